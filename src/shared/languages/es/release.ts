@@ -10,7 +10,7 @@ export const release = {
   'release-wrong.key-halves': 'La clave pública y la clave privada no se corresponden.',
   'release-exists.root': '{folder} ya contiene metadatos raíz.',
   'release-exists.root.remedy':
-    'Unos metadatos raíz nuevos dejarían fuera a todos los reproductores. Sustituya las claves con: vitrine release renew --new-keys',
+    'Con unos metadatos raíz nuevos, ningún reproductor aceptaría ya las versiones de esta carpeta. Sustituya las claves con: vitrine release renew --new-keys',
   'release-exists.recalled':
     'La versión {version} fue retirada y debe permanecer en la carpeta para que los reproductores que ahora están sin conexión se enteren de la retirada.',
   'release-keys-missing': {

@@ -3,7 +3,7 @@ import type { Translation } from '../text.ts';
 
 export const update = {
   'update.state.trying':
-    'La versión {version} está a prueba desde {since:time}; comprobaciones pendientes: {left} de {of}.',
+    'La versión {version} está en periodo de prueba desde {since:time}; comprobaciones pendientes: {left} de {of}.',
   'update.state.doubting.show':
     'La versión {version} no encontró nada que mostrar. El reproductor ha vuelto a la versión anterior, que comprueba si encuentra algo.',
   'update.state.doubting.cms':
@@ -20,14 +20,14 @@ export const update = {
     'La versión {version} está descargada, pero el reproductor estaba apagado en la franja horaria de actualización. Se instalará la próxima vez que se inicie el reproductor o entre dos elementos a partir de {after:time}.',
   'update.state.ending': 'El reproductor se está reiniciando con otra versión.',
   'update.state.waiting': 'El reproductor todavía no ha buscado versiones nuevas.',
-  'update.lost': 'La versión {version} ya no se inicia: la versión anterior funciona desde {at:time}.',
+  'update.lost': 'La versión {version} ya no se inicia: desde {at:time} se ejecuta la versión anterior.',
   'update.overdue':
-    'La versión {version} espera desde {since:time}: este reproductor está apagado o en reposo en la franja horaria de actualización.',
-  'update.stopped': 'Sin actualización. {why}',
+    'La versión {version} está pendiente de instalar desde {since:time}: este reproductor está apagado o en reposo en la franja horaria de actualización.',
+  'update.stopped': 'El reproductor no se actualiza. {why}',
   'update.idle':
     'update.url está definido, pero este reproductor no se inició con su lanzador, por lo que no instala actualizaciones.',
-  'update.blocked.lost-cms': 'La versión no pudo conectar con el CMS, a diferencia de la versión anterior.',
-  'update.blocked.no-show': 'La versión no encontró nada que mostrar, a diferencia de la versión anterior.',
+  'update.blocked.lost-cms': 'La versión nueva no pudo conectar con el CMS; la anterior, sí.',
+  'update.blocked.no-show': 'La versión nueva no encontró nada que mostrar; la anterior, sí.',
   'update.blocked.recalled': 'El editor retiró la versión.',
   'update.blocked.died': 'La versión falló o se bloqueó durante su periodo de prueba.',
   'update.blocked.revives': {
@@ -38,7 +38,7 @@ export const update = {
   'update.blocked.no-item':
     'La versión no mostró nada durante un minuto, aunque había elementos programados.',
   'update.blocked.no-change': 'La versión no pasó de un elemento a otro.',
-  'update-none': 'El reproductor ya tiene la versión más reciente disponible para él.',
+  'update-none': 'El reproductor ya tiene la versión más reciente que se le ofrece.',
   'update-none.unwanted':
     'La flota tiene asignada la versión {version}, pero no se ofrece a este reproductor.',
   'update-none.blocked': 'La versión {version} está bloqueada. {why}',
@@ -54,7 +54,7 @@ export const update = {
   'update-held': 'Las actualizaciones están suspendidas.',
   'update-held.remedy': 'Ejecute: vitrine update resume',
   'update-on-trial':
-    'Hay una versión a prueba: espere a que el reproductor decida si la conserva o vuelve a la anterior.',
+    'Hay una versión en periodo de prueba: espere a que el reproductor decida si la conserva o vuelve a la anterior.',
   'update-busy.stopping': 'El reproductor se está deteniendo.',
   'update-busy.switching': 'El reproductor está cambiando a otra versión.',
   'update-busy.running': 'Hay una actualización en curso. Para seguirla, ejecute «vitrine update status».',
@@ -67,12 +67,13 @@ export const update = {
     'Falta espacio: una versión de {size:bytes} necesita {needed:bytes} y hay {free:bytes} libres.',
   'update-wrong-length': '{name} no tiene el tamaño indicado en los metadatos firmados: {size:plain} bytes.',
   'update-wrong-hash': 'El contenido de {name} no coincide con la firma.',
-  'update-server-error': 'El servidor responde con el estado {status:plain} para {url}.',
+  'update-server-error':
+    'El servidor respondió con el código de estado {status:plain} a la solicitud de {url}.',
   'update-too-long': '{name} supera el tamaño permitido.',
   'update-not-found': 'No se puede leer {path}.',
   'update-not-found.metadata': 'En la carpeta de versiones falta metadata/{name}.',
-  'update-no-root': 'Faltan los metadatos raíz de confianza {path}.',
-  'update-no-root.remedy': 'Copie el metadata/1.root.json del editor a esa ruta.',
+  'update-no-root': 'Faltan los metadatos raíz de confianza ({path}).',
+  'update-no-root.remedy': 'Copie el archivo metadata/1.root.json del editor a la ruta indicada.',
   'update-no-installer': 'El servicio de instalación de versiones no responde.',
   'update-no-installer.remedy': 'Consulte: systemctl status vitrine-installer.socket',
   'update-no-installer.garbled':
@@ -81,7 +82,8 @@ export const update = {
   'update-no-installer.late':
     'Se agotó el tiempo de espera de la conexión entre el servicio de instalación y el reproductor.',
   'update-not-offered': 'No se ofrece a este equipo ninguna versión con este hash.',
-  'update-rolled-back': 'Los metadatos de versión «{role}» son más antiguos que los que remiten a ellos.',
+  'update-rolled-back':
+    'Los metadatos de versión «{role}» son más antiguos que los metadatos que remiten a ellos.',
   'update-rolled-back.folder':
     'Los metadatos «{role}» de la carpeta (versión {found:plain}) son más antiguos que los ya conocidos (versión {seen:plain}).',
   'update-rolled-back.installed':
