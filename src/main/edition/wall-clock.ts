@@ -82,13 +82,18 @@ export function wallTime(instant: number, zone: string | null): WallTime {
 /** Days since 1970-01-01 of a date `YYYY-MM-DD`; null if the date does not exist. */
 export function readDay(text: string): number | null {
   if (text.length !== 10 || text[4] !== '-' || text[7] !== '-') return null;
+  const year = digits(text, 0, 4);
   const month = digits(text, 5, 7);
   const day = digits(text, 8, 10);
-  // `Date.UTC` takes years below 100 for others. Every 400 years have the same calendar.
-  const year = digits(text, 0, 4) + 400;
-  const midnight = Date.UTC(year, month - 1, day);
-  const exists = month >= 1 && month <= 12 && day >= 1 && midnight < Date.UTC(year, month, 1);
-  return exists ? midnight / dayMs - 146_097 : null;
+  if (!(year >= 0 && month >= 1 && month <= 12 && day >= 1)) return null;
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const length = month === 2 ? (isLeap ? 29 : 28) : 30 + ((month + (month >> 3)) & 1);
+  if (day > length) return null;
+  // Years that begin in March end with the leap day. Without `Date.UTC`, as 100,000 entries have two dates each.
+  const from = month > 2 ? year : year - 1;
+  const leapDays = Math.floor(from / 4) - Math.floor(from / 100) + Math.floor(from / 400);
+  const monthsSinceMarch = (month + 9) % 12;
+  return from * 365 + leapDays + Math.floor((153 * monthsSinceMarch + 2) / 5) + day - 719_469;
 }
 
 /** Milliseconds since midnight of `HH:MM:SS` (seconds may be left out); null if the time does not exist. */
