@@ -1,5 +1,5 @@
 import { dayMs, type WallClock } from '../edition/wall-clock.ts';
-import { judge, judgeWall, type Rule } from './rule.ts';
+import { flipsOf, judge, judgeWall, type Rule, unlimited } from './rule.ts';
 
 /** More than a week: it contains every weekday and every window that started the day before. */
 const ordinaryWeek = 9;
@@ -11,6 +11,7 @@ const ordinaryWeek = 9;
  */
 export function nextFlip(rule: Rule, clock: WallClock, after: number, limit: number): number {
   const verdict = judgeWall(rule, clock.read(after));
+  const flips = flipsOf(rule);
   let at = after;
   for (;;) {
     const stretch = clock.stretchAt(at);
@@ -22,10 +23,10 @@ export function nextFlip(rule: Rule, clock: WallClock, after: number, limit: num
     const weekLater = (first + ordinaryWeek) * dayMs;
     const end = Math.min(stretchEnd, weekLater);
     for (let day = first; day * dayMs < end; day++) {
-      for (const flip of rule.flips) {
+      for (const flip of flips) {
         const reading = day * dayMs + flip;
         if (reading <= wall) continue;
-        if (reading >= end) break;
+        if (reading >= end || flip === dayMs) break;
         if (judge(rule, day, flip) !== verdict) return reading - stretch.offset;
       }
     }
@@ -44,8 +45,7 @@ export function nextFlip(rule: Rule, clock: WallClock, after: number, limit: num
 
 /** The first day, not before `day`, on which a date of the rule matters. */
 export function nextDate(rule: Rule, day: number): number | null {
-  // Windows over midnight are covered too: they end on these days, when the day before no longer counts.
-  const days = [rule.startDay, rule.endDay + 1].filter((date) => date >= day);
+  const days = datesOf(rule).filter((date) => date >= day);
   const next = Math.min(...days);
   return Number.isFinite(next) ? next : null;
 }
@@ -56,6 +56,7 @@ export function nextDate(rule: Rule, day: number): number | null {
  */
 export function lastHoldFlip(rule: Rule, clock: WallClock, at: number, limit: number): number {
   const held = judgeWall(rule, clock.read(at)) === 0;
+  const flips = flipsOf(rule).toReversed();
   let instant = at;
   for (;;) {
     const stretch = clock.stretchAt(instant);
@@ -67,7 +68,7 @@ export function lastHoldFlip(rule: Rule, clock: WallClock, at: number, limit: nu
     const weekEarlier = (last - ordinaryWeek) * dayMs;
     const start = Math.max(stretchStart, weekEarlier);
     for (let day = last; (day + 1) * dayMs > start; day--) {
-      for (const flip of rule.flips.toReversed()) {
+      for (const flip of flips) {
         const reading = day * dayMs + flip;
         if (reading > wall) continue;
         if (reading <= start) break;
@@ -88,7 +89,12 @@ export function lastHoldFlip(rule: Rule, clock: WallClock, at: number, limit: nu
 
 /** The last day, not after `day`, on which a date of the rule matters. */
 export function previousDate(rule: Rule, day: number): number | null {
-  const days = [rule.startDay, rule.endDay + 1].filter((date) => date <= day);
+  const days = datesOf(rule).filter((date) => date <= day);
   const last = Math.max(...days);
   return Number.isFinite(last) ? last : null;
+}
+
+/** The days on which a date of the rule matters. Windows over midnight are covered too: they end when the day before no longer counts. */
+function datesOf({ startDay, endDay }: Rule): readonly number[] {
+  return [startDay, endDay + 1].filter((date) => Math.abs(date) < unlimited);
 }

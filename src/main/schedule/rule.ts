@@ -6,17 +6,19 @@ import type { Reason } from './reason.ts';
 export interface Rule {
   /** Unique within an edition. */
   readonly number: number;
+  /** Or `unlimited` days before 1970. */
   readonly startDay: number;
+  /** Or `unlimited` days after 1970. */
   readonly endDay: number;
   /** Bit 0 is Sunday, bit 6 Saturday; all seven mean every day. */
   readonly weekdays: number;
   readonly startMs: number;
+  /** Before `startMs`: the window runs over midnight and belongs to the day on which it starts. */
   readonly endMs: number;
-  /** The window runs over midnight and belongs to the day on which it starts. */
-  readonly overnight: boolean;
-  /** Times of day at which the verdict may change, ascending, midnight first. */
-  readonly flips: readonly number[];
 }
+
+/** Beyond every day of the calendar. A small integer, which needs no memory of its own, unlike the infinite. */
+export const unlimited = 2 ** 30;
 
 /** 0: the conditions hold; else the index of the reason in `timedReasons`. */
 export type Verdict = 0 | 1 | 2 | 3 | 4;
@@ -33,13 +35,13 @@ const everyDay = 0b1111111;
 
 /** Judges by the wall clock alone. */
 export function judge(rule: Rule, day: number, msOfDay: number): Verdict {
-  const own = rule.overnight && msOfDay < rule.endMs ? day - 1 : day;
+  const { startMs, endMs, weekdays } = rule;
+  const isOvernight = endMs < startMs;
+  const own = isOvernight && msOfDay < endMs ? day - 1 : day;
   if (own < rule.startDay) return 1;
   if (own > rule.endDay) return 2;
-  if (rule.weekdays !== everyDay && (rule.weekdays & (1 << weekdayOf(own))) === 0) return 3;
-  const inside = rule.overnight
-    ? msOfDay >= rule.startMs || msOfDay < rule.endMs
-    : msOfDay >= rule.startMs && msOfDay < rule.endMs;
+  if (weekdays !== everyDay && (weekdays & (1 << weekdayOf(own))) === 0) return 3;
+  const inside = isOvernight ? msOfDay >= startMs || msOfDay < endMs : msOfDay >= startMs && msOfDay < endMs;
   return inside ? 0 : 4;
 }
 
@@ -48,13 +50,13 @@ export function judgeWall(rule: Rule, wall: number): Verdict {
   return judge(rule, day, wall - day * dayMs);
 }
 
-/** The conditions of an entry as they were read, before they are given a number. */
-export type Conditions = Pick<Rule, 'startDay' | 'endDay' | 'weekdays' | 'startMs' | 'endMs'>;
-
-/** The conditions of an entry with play rule "by schedule": null if they always hold, `malformed` if a date or time does not exist. */
-export function readConditions(entry: EntryRecord): Conditions | null | 'malformed' {
-  const startDay = entry.startDate === null ? Number.NEGATIVE_INFINITY : readDay(entry.startDate);
-  const endDay = entry.endDate === null ? Number.POSITIVE_INFINITY : readDay(entry.endDate);
+/**
+ * The conditions of an entry with play rule "by schedule": null if they always hold, `malformed` if a date or time does not
+ * exist. `number`: unique within an edition.
+ */
+export function readRule(entry: EntryRecord, number: number): Rule | null | 'malformed' {
+  const startDay = entry.startDate === null ? -unlimited : readDay(entry.startDate);
+  const endDay = entry.endDate === null ? unlimited : readDay(entry.endDate);
   const startMs = entry.startTime === null ? 0 : readTime(entry.startTime);
   const end = entry.endTime === null ? lastSecond : readTime(entry.endTime);
   if (startDay === null || endDay === null || startMs === null || end === null) return 'malformed';
@@ -64,23 +66,14 @@ export function readConditions(entry: EntryRecord): Conditions | null | 'malform
   const wholeDay = end !== lastSecond && end === startMs;
   const from = wholeDay ? 0 : startMs;
   const until = wholeDay || end === lastSecond ? dayMs : end;
-  const dated = startDay !== Number.NEGATIVE_INFINITY || endDay !== Number.POSITIVE_INFINITY;
+  const dated = startDay !== -unlimited || endDay !== unlimited;
   if (!dated && weekdays === everyDay && from === 0 && until === dayMs) return null;
-  return { startDay, endDay, weekdays, startMs: from, endMs: until };
+  return { number, startDay, endDay, weekdays, startMs: from, endMs: until };
 }
 
-/** `number`: unique within an edition. */
-export function ruleOf(conditions: Conditions, number: number): Rule {
-  const { startDay, endDay, weekdays, startMs, endMs } = conditions;
-  const overnight = endMs < startMs;
-  return { number, startDay, endDay, weekdays, startMs, endMs, overnight, flips: flipsOf(conditions) };
-}
-
-function flipsOf({ startMs, endMs }: Pick<Rule, 'startMs' | 'endMs'>): readonly number[] {
-  const [first, second] = startMs < endMs ? [startMs, endMs] : [endMs, startMs];
-  // Literals: arrays that grow would take room for many more numbers.
-  if (first === 0) return second < dayMs ? [0, second] : [0];
-  return second < dayMs ? [0, first, second] : [0, first];
+/** Times of day at which the verdict may change, ascending, midnight first. Some may come twice. */
+export function flipsOf({ startMs, endMs }: Rule): readonly [0, number, number] {
+  return startMs < endMs ? [0, startMs, endMs] : [0, endMs, startMs];
 }
 
 const lastSecond = dayMs - 1000;

@@ -1,16 +1,15 @@
 import type { EntryRecord } from '../edition/records.ts';
-import { dayMs } from '../edition/wall-clock.ts';
-import { type Conditions, type Rule, readConditions, ruleOf } from './rule.ts';
+import { type Rule, readRule } from './rule.ts';
 
-/** So many different pairs of dates fit into a number beside the times of day and the weekdays. */
-const mostDates = 8192;
-const secondsOfDay = dayMs / 1000 + 1;
+/** A power of two. */
+const places = 4096;
 
-/** The rules of one edition. Thousands of entries usually share a handful of conditions. */
+/**
+ * The rules of one edition. Thousands of entries usually share a handful of conditions. A table of all rules would cost
+ * more than it saves if all are different: each rule has one place, and another rule may take it.
+ */
 export class Rules {
-  /** Start and end date as one number → their own number. */
-  readonly #dates = new Map<number, number>();
-  readonly #rules = new Map<number, Rule>();
+  readonly #recent = new Array<Rule | undefined>(places);
   #count = 0;
 
   get count(): number {
@@ -18,34 +17,31 @@ export class Rules {
   }
 
   of(record: EntryRecord): Rule | null | 'malformed' {
-    const conditions = readConditions(record);
-    if (conditions === null || conditions === 'malformed') return conditions;
-    const key = this.#keyOf(conditions);
-    const kept = this.#rules.get(key);
-    if (kept !== undefined) return kept;
-    const made = ruleOf(conditions, this.#count++);
-    // Entries with still other pairs of dates have a rule each.
-    if (!Number.isNaN(key)) this.#rules.set(key, made);
-    return made;
-  }
-
-  #keyOf({ startDay, endDay, weekdays, startMs, endMs }: Conditions): number {
-    const dates = this.#numberOf(dayNumber(startDay) * 2 ** 23 + dayNumber(endDay));
-    if (dates === null) return Number.NaN;
-    return (((startMs / 1000) * secondsOfDay + endMs / 1000) * 128 + weekdays) * mostDates + dates;
-  }
-
-  #numberOf(dates: number): number | null {
-    const kept = this.#dates.get(dates);
-    if (kept !== undefined) return kept;
-    if (this.#dates.size === mostDates) return null;
-    const made = this.#dates.size;
-    this.#dates.set(dates, made);
-    return made;
+    const rule = readRule(record, this.#count);
+    if (rule === null || rule === 'malformed') return rule;
+    const place = placeOf(rule);
+    const kept = this.#recent[place];
+    if (kept !== undefined && isSame(kept, rule)) return kept;
+    this.#recent[place] = rule;
+    this.#count++;
+    return rule;
   }
 }
 
-/** A positive number for a day of the years 0 to 9999; no limit is 0. */
-function dayNumber(day: number): number {
-  return Number.isFinite(day) ? day + 2 ** 20 : 0;
+function placeOf({ startDay, endDay, weekdays, startMs, endMs }: Rule): number {
+  let mixed = Math.imul(startDay, 31) + endDay;
+  mixed = Math.imul(mixed, 31) + weekdays;
+  mixed = Math.imul(mixed, 31) + startMs / 1000;
+  mixed = Math.imul(Math.imul(mixed, 31) + endMs / 1000, 0x9e3779b1);
+  return mixed >>> 20;
+}
+
+function isSame(a: Rule, b: Rule): boolean {
+  return (
+    a.startDay === b.startDay &&
+    a.endDay === b.endDay &&
+    a.weekdays === b.weekdays &&
+    a.startMs === b.startMs &&
+    a.endMs === b.endMs
+  );
 }
