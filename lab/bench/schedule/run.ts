@@ -1,4 +1,5 @@
-// Measures the evaluation of large editions: `npm run bench -- schedule [--plans]`.
+// Measures the evaluation of large editions: `npm run bench -- schedule [--plans|--first]`.
+// --first: only the first evaluation of a fresh process.
 // --plans: only how long other work of the engine's thread waits for a plan
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -18,20 +19,43 @@ function quantile(values: readonly number[], share: number): string {
   return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(2).padStart(8);
 }
 
-console.log('The first plan of a fresh process.');
-for (const [entries, playlists, mode] of [
-  ['10000', '200', 'free'],
-  ['10000', '200', 'step'],
-  ['10000', '200', 'step turns'],
-  ['30000', '200', 'step'],
-  ['100000', '2000', 'step'],
-] as const)
-  spawnSync(
-    process.execPath,
-    [fileURLToPath(new URL('plan.ts', import.meta.url)), entries, playlists, ...mode.split(' ')],
-    { stdio: 'inherit' },
-  );
+if (!process.argv.includes('--first')) plans();
 if (process.argv.includes('--plans')) process.exit();
+
+function plans(): void {
+  console.log('The first plan of a fresh process.');
+  for (const [entries, playlists, mode] of [
+    ['10000', '200', 'free'],
+    ['10000', '200', 'step'],
+    ['10000', '200', 'step turns'],
+    ['30000', '200', 'step'],
+    ['100000', '2000', 'step'],
+  ] as const)
+    spawnSync(
+      process.execPath,
+      [fileURLToPath(new URL('plan.ts', import.meta.url)), entries, playlists, ...mode.split(' ')],
+      { stdio: 'inherit' },
+    );
+}
+
+console.log('\nThe first evaluation of a fresh process: milliseconds, least and median of 7.');
+for (const [entries, playlists] of [
+  ['10000', '200'],
+  ['100000', '2000'],
+] as const)
+  for (const mode of ['programme', 'reasons'] as const) {
+    const times = Array.from({ length: 7 }, () => firstIn(entries, playlists, mode));
+    console.log(
+      `${entries} entries${mode === 'reasons' ? ', and why the others do not play' : ''}: ` +
+        `${quantile(times, 0)} ${quantile(times, 0.5)}`,
+    );
+  }
+if (process.argv.includes('--first')) process.exit();
+
+function firstIn(...args: readonly string[]): number {
+  const script = fileURLToPath(new URL('first.ts', import.meta.url));
+  return Number(spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' }).stdout);
+}
 
 console.log(
   'Milliseconds an evaluation, nextChangeAt included; "cpu" is the median of processor time. Programmes: processor time.',
