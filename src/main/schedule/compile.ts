@@ -1,7 +1,7 @@
 import { atOnce, entriesPerStep, type Steps } from '../../shared/steps.ts';
 import type { Edition, EditionPlaylist } from '../edition/edition.ts';
-import type { EntryRecord, MediaFileRecord } from '../edition/records.ts';
-import type { CompiledEdition, CompiledEntry, CompiledList } from './compiled.ts';
+import type { EntryRecord } from '../edition/records.ts';
+import { type CompiledEdition, CompiledEntry, type Nesting, own } from './compiled.ts';
 import { fingerprint, seedOf } from './fingerprint.ts';
 import { type Building, measure } from './measure.ts';
 import type { Reason } from './reason.ts';
@@ -27,13 +27,15 @@ export function* compileSteps(edition: Edition): Steps<CompiledEdition> {
 
 function* compileNow(edition: Edition): Steps<CompiledEdition> {
   const lists = new Map<string, Building>();
-  for (const playlist of Object.values(edition.playlists)) {
+  const playlists = Object.values(edition.playlists);
+  for (const playlist of playlists) {
     // Its seed is made of all its entries.
     if (playlist.shuffled) yield;
     lists.set(playlist.id, {
       id: playlist.id,
       seed: playlist.shuffled ? seedOf(contentOf(playlist)) : null,
       entries: [],
+      nested: [],
       leadsIntoCycle: false,
       height: 0,
       mostRows: 0,
@@ -42,78 +44,65 @@ function* compileNow(edition: Edition): Steps<CompiledEdition> {
 
   const rules = new Rules();
   let count = 0;
-  for (const playlist of Object.values(edition.playlists)) {
+  for (const playlist of playlists) {
     const list = lists.get(playlist.id);
     if (!list) continue;
     const entries: CompiledEntry[] = [];
-    for (const record of playlist.entries.toSorted(byIndex)) {
-      if (++count % entriesPerStep === 0) yield;
-      entries.push(compileEntry(record, edition, lists, rules));
-    }
     list.entries = entries;
+    for (const record of inOrder(playlist.entries)) {
+      if (++count % entriesPerStep === 0) yield;
+      const rule = record.playRule === 'schedule' ? rules.of(record) : null;
+      const fault = faultOf(record, rule);
+      const nesting = record.nestedPlaylistId === null ? null : nestingOf(record, edition, lists);
+      if (fault === null && nesting?.list) list.nested.push(nesting.list);
+      const readable = rule === 'malformed' ? null : rule;
+      entries.push(new CompiledEntry(record, entries.length, fault, readable, nesting, edition.mediaFiles));
+    }
   }
   measure([...lists.values()]);
   return { lists, ruleCount: rules.count };
 }
 
-function compileEntry(
-  record: EntryRecord,
-  edition: Edition,
-  lists: ReadonlyMap<string, CompiledList>,
-  rules: Rules,
-): CompiledEntry {
-  const rule = record.playRule === 'schedule' ? rules.of(record) : null;
-  const media = own(edition.mediaFiles, record.mediaFileId);
-  const playlist = own(edition.playlists, record.nestedPlaylistId);
-  const nested = playlist && playlist.deletedAt === null ? (lists.get(playlist.id) ?? null) : null;
-  const { nestedSeed, visit } =
-    playlist === null || nested === null ? notNested : howNested(record, playlist, nested);
-  return {
-    record,
-    fixed: fixedReason(record, rule, media),
-    rule: rule === 'malformed' ? null : rule,
-    media,
-    nested,
-    nestedSeed,
-    visit,
-  };
+interface BuildingNesting extends Nesting {
+  readonly list: Building | null;
 }
 
-const notNested = { nestedSeed: null, visit: null };
-
 /** The entry's values count; the playlist supplies those it leaves out. */
-function howNested(
+function nestingOf(
   record: EntryRecord,
-  playlist: EditionPlaylist,
-  nested: CompiledList,
-): Pick<CompiledEntry, 'nestedSeed' | 'visit'> {
+  edition: Edition,
+  lists: ReadonlyMap<string, Building>,
+): BuildingNesting {
+  const playlist = own(edition.playlists, record.nestedPlaylistId);
+  const list = playlist?.deletedAt === null ? (lists.get(playlist.id) ?? null) : null;
+  if (playlist === null || list === null) return nowhere;
   const isShuffled = record.shuffled ?? playlist.shuffled;
   const { rule, count } = { ...playlist.visit, ...record.visit };
   // A count of a shuffled list means so many at random.
   if (count !== undefined && (rule === 'continuous' || rule === 'random'))
-    return { nestedSeed: null, visit: { count, random: rule === 'random' || isShuffled } };
-  return { nestedSeed: isShuffled ? (nested.seed ?? seedOf(contentOf(playlist))) : null, visit: null };
+    return { list, seed: null, visit: { count, random: rule === 'random' || isShuffled } };
+  return { list, seed: isShuffled ? (list.seed ?? seedOf(contentOf(playlist))) : null, visit: null };
 }
 
-/** Names from outside must not reach inherited properties (`constructor`, `__proto__`). */
-function own<Value>(table: Readonly<Record<string, Value>>, key: string | null): Value | null {
-  // `Object.hasOwn` would search the large table twice for each entry.
-  if (key === null || (key in Object.prototype && !Object.hasOwn(table, key))) return null;
-  return table[key] ?? null;
-}
+const nowhere = { list: null, seed: null, visit: null };
 
-function fixedReason(
-  record: EntryRecord,
-  rule: Rule | null | 'malformed',
-  media: MediaFileRecord | null,
-): Reason | null {
+function faultOf(record: EntryRecord, rule: Rule | null | 'malformed'): Reason | null {
   const namesOne = (record.mediaFileId === null) !== (record.nestedPlaylistId === null);
   const measurable = Number.isFinite(record.duration) && record.duration >= 0;
   const readable = record.unreadable === null && namesOne && measurable && Number.isFinite(record.index);
   if (!readable || rule === 'malformed') return 'unreadable';
-  if (record.deletedAt !== null || (media !== null && media.deletedAt !== null)) return 'deleted';
+  if (record.deletedAt !== null) return 'deleted';
   if (record.playRule === 'never') return 'never';
   return null;
+}
+
+/** Most playlists come in order: those are not copied. */
+function inOrder(entries: readonly EntryRecord[]): readonly EntryRecord[] {
+  for (let index = 1; index < entries.length; index++) {
+    const [before, entry] = [entries[index - 1], entries[index]];
+    if (before && entry && byIndex(before, entry) > 0) return entries.toSorted(byIndex);
+  }
+  return entries;
 }
 
 /** By index, then by id; ids are compared as numbers if both are. */

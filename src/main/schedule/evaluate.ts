@@ -1,7 +1,7 @@
 import type { Cue, Sequence } from '../../shared/programme.ts';
 import { atOnce } from '../../shared/steps.ts';
 import { nextChange } from './next-change.ts';
-import type { Exclusion } from './occurrence.ts';
+import type { Exclusion } from './place.ts';
 import { type ScheduleInput, sceneOf } from './scene.ts';
 
 export interface Evaluation {
@@ -23,12 +23,17 @@ export function evaluate(input: ScheduleInput & { readonly at: number }): Evalua
   const next = scene.trusted
     ? atOnce(nextChange(scene, flat, at, Number.POSITIVE_INFINITY))
     : Number.POSITIVE_INFINITY;
+  // Found when they are asked for: mostly nobody does.
+  let excluded: readonly Exclusion[] | undefined;
   return {
     at,
     zone,
     cues: flat.cues,
     sequence: flat.sequence,
-    excluded: flat.excluded,
+    get excluded() {
+      excluded ??= flat.leftOut.exclusions();
+      return excluded;
+    },
     nextChangeAt: Number.isFinite(next) ? next : null,
   };
 }

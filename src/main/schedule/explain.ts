@@ -5,7 +5,7 @@ import { editionFaults } from './edition-faults.ts';
 import type { Evaluation } from './evaluate.ts';
 import { meaningOf } from './meaning.ts';
 import { entriesOf, entryNames } from './names.ts';
-import type { Exclusion } from './occurrence.ts';
+import type { Exclusion } from './place.ts';
 import { sharesOf, type VisitReport, visitsOf } from './shares.ts';
 
 /** The contract of `vitrine schedule --json`. */

@@ -1,12 +1,11 @@
-import { message } from '../../shared/languages/message.ts';
 import type { Cue, Sequence } from '../../shared/programme.ts';
 import { entriesPerStep, type Steps } from '../../shared/steps.ts';
 import { deepestNesting, mayNest } from '../edition/nesting.ts';
-import type { CompiledList } from './compiled.ts';
+import type { CompiledEntry, CompiledList } from './compiled.ts';
 import type { Judgement } from './judgement.ts';
-import type { Exclusion, Occurrence } from './occurrence.ts';
+import { type Cause, LeftOut } from './left-out.ts';
+import type { Place } from './place.ts';
 import type { Reason } from './reason.ts';
-import type { Rule } from './rule.ts';
 import { fits, mostCues, mostRows, type Size, Sizes } from './size.ts';
 
 /** One pass of a screen at one instant. */
@@ -14,9 +13,9 @@ export interface Flat {
   /** In list order. */
   readonly cues: readonly Cue[];
   readonly sequence: Sequence;
-  readonly excluded: readonly Exclusion[];
-  /** The conditions of all listed entries: when one flips, the pass or a reason changes. */
-  readonly listedRules: readonly Rule[];
+  readonly leftOut: LeftOut;
+  /** The listed entries with conditions: when one flips, the pass or a reason changes, unless the entry is fixed. */
+  readonly timed: readonly CompiledEntry[];
   /** Nested playlists whose content is not listed now but may be later. */
   readonly hidden: readonly Hidden[];
   /** The number of occurrences visited: the cost of this pass. */
@@ -39,18 +38,14 @@ interface Rows {
   readonly rows: number;
 }
 
-export function* flatten(
-  list: CompiledList,
-  occurrences: readonly Occurrence[],
-  judgement: Judgement,
-): Steps<Flat> {
+export function* flatten(place: Place, judgement: Judgement): Steps<Flat> {
   const walk = new Walk(judgement);
-  const members = yield* walk.list(list, occurrences, 0);
+  const members = yield* walk.list(place, 0);
   return {
     cues: walk.cues,
-    sequence: { seed: list.seed, members },
-    excluded: walk.excluded,
-    listedRules: walk.rules,
+    sequence: { seed: place.list.seed, members },
+    leftOut: walk.leftOut,
+    timed: walk.timed,
     hidden: walk.hidden,
     walked: walk.walked,
   };
@@ -58,8 +53,8 @@ export function* flatten(
 
 class Walk {
   readonly cues: Cue[] = [];
-  readonly excluded: Exclusion[] = [];
-  readonly rules: Rule[] = [];
+  readonly leftOut: LeftOut;
+  readonly timed: CompiledEntry[] = [];
   readonly hidden: Hidden[] = [];
   walked = 0;
   readonly #judgement: Judgement;
@@ -72,71 +67,60 @@ class Walk {
   constructor(judgement: Judgement) {
     this.#judgement = judgement;
     this.#sizes = new Sizes(judgement);
+    this.leftOut = new LeftOut(judgement);
   }
 
   /** The playing members of a list. `positions`: receives their places in it. */
-  *list(
-    list: CompiledList,
-    occurrences: readonly Occurrence[],
-    depth: number,
-    positions: number[] | null = null,
-  ): Steps<Sequence['members']> {
+  *list(place: Place, depth: number, positions: number[] | null = null): Steps<Sequence['members']> {
+    const { list } = place;
     const around = { cues: this.cues.length, rows: this.#rows() };
     const members: (number | Sequence)[] = [];
     this.#open.add(list);
-    let position = 0;
-    for (const occurrence of occurrences) {
+    for (const entry of list.entries) {
       if (++this.walked % entriesPerStep === 0) yield;
-      const { entry } = occurrence;
-      if (entry.rule !== null && entry.fixed === null) this.rules.push(entry.rule);
-      const failed = this.#judgement.conditions(entry);
-      const member =
-        failed !== null
-          ? this.#exclude(occurrence, failed)
-          : entry.record.nestedPlaylistId === null
-            ? this.#media(occurrence)
-            : yield* this.#inner(occurrence, depth, around);
-      if (member !== null) {
-        members.push(member);
-        positions?.push(position);
-      }
-      position++;
+      if (entry.rule !== null && entry.fault === null) this.timed.push(entry);
+      const member = !this.#judgement.isDue(entry)
+        ? this.#exclude(place, entry, 'conditions')
+        : entry.nesting === null
+          ? this.#media(place, entry)
+          : yield* this.#inner(place, entry, depth, around);
+      if (member === null) continue;
+      members.push(member);
+      positions?.push(entry.position);
     }
     this.#open.delete(list);
     return members;
   }
 
-  *#inner(occurrence: Occurrence, depth: number, around: Rows): Steps<Sequence | null> {
-    const { entry } = occurrence;
-    if (entry.nested === null) return this.#exclude(occurrence, 'nested-missing');
-    if (this.#open.has(entry.nested)) return this.#exclude(occurrence, 'nested-cycle');
-    if (!mayNest(depth)) return this.#exclude(occurrence, 'nested-too-large');
-    if (entry.nested.leadsIntoCycle) return yield* this.#circularList(occurrence, entry.nested, depth + 1);
+  *#inner(place: Place, entry: CompiledEntry, depth: number, around: Rows): Steps<Sequence | null> {
+    const list = entry.nesting?.list ?? null;
+    if (list === null) return this.#exclude(place, entry, 'nested-missing');
+    if (this.#open.has(list)) return this.#exclude(place, entry, 'nested-cycle');
+    if (!mayNest(depth)) return this.#exclude(place, entry, 'nested-too-large');
+    if (list.leadsIntoCycle) return yield* this.#circularList(place, entry, list, depth + 1);
     // A list that fits even if all of it plays need not be measured first, as long as walking is cheap.
     const before = { cues: this.cues.length - around.cues, rows: this.#rows() - around.rows };
-    const { mostRows: most } = entry.nested;
+    const { mostRows: most } = list;
     return this.walked + most <= mostRows &&
       fits(before.cues, before.rows, { cues: most, rows: most, cut: null, hasGap: false })
-      ? yield* this.#walkedList(occurrence, entry.nested, depth + 1)
-      : yield* this.#measuredList(occurrence, entry.nested, depth + 1, before);
+      ? yield* this.#walkedList(place, entry, list, depth + 1)
+      : yield* this.#measuredList(place, entry, list, depth + 1, before);
   }
 
-  #media(occurrence: Occurrence): number | null {
-    const { entry } = occurrence;
+  #media(place: Place, entry: CompiledEntry): number | null {
     const judgement = this.#judgement;
+    const { media } = entry;
     const held = judgement.held(entry);
     const reason = judgement.media(entry, held);
-    if (reason !== null || entry.media === null) return this.#exclude(occurrence, reason ?? 'media-unknown');
+    if (reason !== null || media === null) return this.#exclude(place, entry, reason ?? 'media-unknown');
     const { defaultTransition } = judgement.circumstances;
-    return (
-      this.cues.push(
-        occurrence.cue(entry.media, held, judgement.fault(entry, held) === null, defaultTransition),
-      ) - 1
-    );
+    const isUsable = judgement.fault(entry, held) === null;
+    return this.cues.push(place.cue(entry, media, held, isUsable, defaultTransition)) - 1;
   }
 
   *#measuredList(
-    occurrence: Occurrence,
+    place: Place,
+    entry: CompiledEntry,
     list: CompiledList,
     depth: number,
     before: Rows,
@@ -144,41 +128,50 @@ class Walk {
     const levels = deepestNesting - depth;
     const size = this.#sizes.of(list, levels);
     const reason = nestedReason(size, before);
-    if (reason === null) return yield* this.#nested(occurrence, list, depth);
+    if (reason === null) return yield* this.#nested(place, entry, list, depth);
     this.hidden.push({ list, reason, levels, before });
-    return this.#exclude(occurrence, reason, size.hasGap);
+    return this.#exclude(place, entry, reason === 'nested-empty' && size.hasGap ? 'gap' : reason);
   }
 
   /** With a cycle inside, the size of a list depends on its place: it cannot be measured. */
-  *#circularList(occurrence: Occurrence, list: CompiledList, depth: number): Steps<Sequence | null> {
+  *#circularList(
+    place: Place,
+    entry: CompiledEntry,
+    list: CompiledList,
+    depth: number,
+  ): Steps<Sequence | null> {
     this.#circular += list.entries.length;
     if (this.#circular > mostRows || this.cues.length >= mostCues)
-      return this.#exclude(occurrence, 'nested-too-large');
-    return yield* this.#walkedList(occurrence, list, depth);
+      return this.#exclude(place, entry, 'nested-too-large');
+    return yield* this.#walkedList(place, entry, list, depth);
   }
 
   /** Walks a list, and undoes everything if nothing in it plays. */
-  *#walkedList(occurrence: Occurrence, list: CompiledList, depth: number): Steps<Sequence | null> {
-    const { cues, excluded, rules, hidden } = this;
-    const before = [cues.length, excluded.length, rules.length, hidden.length] as const;
-    const sequence = yield* this.#nested(occurrence, list, depth);
+  *#walkedList(
+    place: Place,
+    entry: CompiledEntry,
+    list: CompiledList,
+    depth: number,
+  ): Steps<Sequence | null> {
+    const { cues, leftOut, timed, hidden } = this;
+    const before = [cues.length, leftOut.count, timed.length, hidden.length] as const;
+    const sequence = yield* this.#nested(place, entry, list, depth);
     if (cues.length > before[0]) return sequence;
-    const inner = excluded.splice(before[1]);
-    const reason = structural(inner) ?? 'nested-empty';
-    rules.length = before[2];
+    const causes = leftOut.cutTo(before[1]);
+    const reason = structural(causes) ?? 'nested-empty';
+    timed.length = before[2];
     hidden.length = before[3];
     hidden.push({ list, reason, levels: deepestNesting - depth, before: { cues: 0, rows: 0 } });
-    return this.#exclude(occurrence, reason, inner.some(isGap));
+    const hasGap = causes.some((cause) => gaps.has(cause));
+    return this.#exclude(place, entry, reason === 'nested-empty' && hasGap ? 'gap' : reason);
   }
 
-  *#nested(occurrence: Occurrence, list: CompiledList, depth: number): Steps<Sequence> {
-    const { visit, nestedSeed } = occurrence.entry;
-    if (visit === null) {
-      const members = yield* this.list(list, occurrence.inner(list), depth);
-      return { seed: nestedSeed, members };
-    }
+  *#nested(place: Place, entry: CompiledEntry, list: CompiledList, depth: number): Steps<Sequence> {
+    const { seed = null, visit = null } = entry.nesting ?? {};
+    const inner = place.inner(entry, list);
+    if (visit === null) return { seed, members: yield* this.list(inner, depth) };
     const positions: number[] = [];
-    const members = yield* this.list(list, occurrence.inner(list), depth, positions);
+    const members = yield* this.list(inner, depth, positions);
     const isWhole = members.length === list.entries.length;
     return {
       seed: null,
@@ -187,16 +180,13 @@ class Walk {
     };
   }
 
-  /** `hasGap`: in a nested playlist an entry is due, and its file cannot be shown. */
-  #exclude(occurrence: Occurrence, reason: Reason, hasGap = false): null {
-    const gap = hasGap && reason === 'nested-empty' ? message('reason.nested-empty.gap') : null;
-    const detail = gap ?? this.#judgement.detail(reason, occurrence.entry);
-    this.excluded.push(occurrence.exclusion(reason, detail));
+  #exclude(place: Place, entry: CompiledEntry, cause: Cause): null {
+    this.leftOut.add(place, entry, cause);
     return null;
   }
 
   #rows(): number {
-    return this.cues.length + this.excluded.length;
+    return this.cues.length + this.leftOut.count;
   }
 }
 
@@ -206,21 +196,17 @@ export function nestedReason(size: Size, before: Rows): Reason | null {
   return fits(before.cues, before.rows, size) ? null : 'nested-too-large';
 }
 
-/** Due, and the file cannot be shown. */
-const gaps: ReadonlySet<Reason> = new Set<Reason>([
+/** Due, and the file cannot be shown; or a nested playlist in which that is so. */
+const gaps: ReadonlySet<Cause> = new Set<Cause>([
   'media-unknown',
   'media-not-ready',
   'unsupported',
   'media-not-downloaded',
   'media-unavailable',
   'media-failed',
+  'gap',
 ]);
 
-function isGap({ reason, detail }: Exclusion): boolean {
-  return gaps.has(reason) || (reason === 'nested-empty' && detail !== undefined);
-}
-
-function structural(excluded: readonly Exclusion[]): Reason | null {
-  const cut = excluded.find(({ reason }) => reason === 'nested-cycle' || reason === 'nested-too-large');
-  return cut?.reason ?? null;
+function structural(causes: readonly Cause[]): Reason | null {
+  return causes.find((cause) => cause === 'nested-cycle' || cause === 'nested-too-large') ?? null;
 }

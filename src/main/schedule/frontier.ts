@@ -26,9 +26,10 @@ function collect(
   for (const list of lists)
     for (const entry of list.entries) {
       if (entry.fixed !== null) continue;
-      if (entry.nested === null && !judgement.isReady(entry)) continue;
+      const nested = entry.nesting?.list ?? null;
+      if (nested === null && !judgement.isReady(entry)) continue;
       if (entry.rule !== null) rules.add(entry.rule);
-      if (entry.nested !== null && isOpen(entry)) lists.add(entry.nested);
+      if (nested !== null && isOpen(entry)) lists.add(nested);
     }
   return rules;
 }

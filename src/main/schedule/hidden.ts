@@ -78,6 +78,9 @@ function statusAt(scene: Scene, hidden: readonly Hidden[], instant: number): str
   return hidden.map(({ list, levels, before }) => nestedReason(sizes.of(list, levels), before)).join();
 }
 
-function signature({ cues, excluded }: Flat): string {
-  return JSON.stringify([cues.map(({ id }) => id), excluded.map(({ path, reason }) => [path, reason])]);
+function signature({ cues, leftOut }: Flat): string {
+  return JSON.stringify([
+    cues.map(({ id }) => id),
+    leftOut.exclusions().map(({ path, reason }) => [path, reason]),
+  ]);
 }

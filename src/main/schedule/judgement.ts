@@ -35,10 +35,19 @@ export class Judgement {
 
   /** The first eight checks, on the record and the clock. */
   conditions(entry: CompiledEntry): Reason | null {
-    if (entry.fixed !== null) return entry.fixed;
+    const { fixed } = entry;
+    if (fixed !== null) return fixed;
     if (entry.rule === null) return null;
     if (!this.circumstances.clockTrusted) return 'clock-not-trusted';
     return timedReasons[this.holds(entry.rule)] ?? null;
+  }
+
+  /** Whether `conditions` gives no reason, without finding the reason. The media file is searched last. */
+  isDue(entry: CompiledEntry): boolean {
+    const { fault, rule } = entry;
+    if (fault !== null) return false;
+    if (rule !== null && (!this.circumstances.clockTrusted || this.holds(rule) !== 0)) return false;
+    return entry.fixed === null;
   }
 
   holds(rule: Rule): 0 | 1 | 2 | 3 | 4 {

@@ -1,6 +1,9 @@
 import type { CompiledList } from './compiled.ts';
 
-export type Building = { -readonly [Key in keyof CompiledList]: CompiledList[Key] };
+export type Building = { -readonly [Key in keyof CompiledList]: CompiledList[Key] } & {
+  /** The lists of its entries that may play, each as often as it is nested. */
+  readonly nested: Building[];
+};
 
 /** Finds heights and cycles, visiting each list once: a depth-first walk without recursion over entries that may play. */
 export function measure(lists: readonly Building[]): void {
@@ -10,7 +13,7 @@ export function measure(lists: readonly Building[]): void {
     const stack: { list: Building; inner: readonly Building[]; next: number }[] = [];
     const open = (list: Building): void => {
       state.set(list, 'open');
-      stack.push({ list, inner: innerLists(list), next: 0 });
+      stack.push({ list, inner: [...new Set(list.nested)], next: 0 });
     };
     open(start);
     for (let top = stack.at(-1); top; top = stack.at(-1)) {
@@ -38,14 +41,7 @@ function takeOver(outer: Building, inner: CompiledList): void {
   outer.height = Math.max(outer.height, inner.height + 1);
 }
 
-function rowsOf(list: CompiledList): number {
-  if (list.leadsIntoCycle) return Number.POSITIVE_INFINITY;
-  return list.entries.reduce((sum, { fixed, nested }) => {
-    return sum + (fixed === null && nested !== null ? Math.max(1, nested.mostRows) : 1);
-  }, 0);
-}
-
-function innerLists(list: CompiledList): readonly Building[] {
-  const inner = list.entries.flatMap((entry) => (entry.fixed === null && entry.nested ? [entry.nested] : []));
-  return [...new Set(inner)];
+function rowsOf({ leadsIntoCycle, entries, nested }: Building): number {
+  if (leadsIntoCycle) return Number.POSITIVE_INFINITY;
+  return nested.reduce((rows, { mostRows }) => rows - 1 + Math.max(1, mostRows), entries.length);
 }

@@ -12,11 +12,15 @@ export function* nextChange(scene: Scene, flat: Flat, after: number, limit: numb
   let next = limit;
   const seen = new Uint8Array(scene.ruleCount);
   let count = 0;
-  for (const rule of flat.listedRules) {
-    if (seen[rule.number] === 1) continue;
-    seen[rule.number] = 1;
+  for (const entry of flat.timed) {
+    const { rule } = entry;
+    if (rule === null || seen[rule.number] === 1) continue;
     if (++count % entriesPerStep === 0) yield;
-    next = Math.min(next, nextFlip(rule, scene.clock, after, next));
+    const flip = nextFlip(rule, scene.clock, after, next);
+    // The media file, which may be deleted, is searched only for the few entries that would decide.
+    if (flip < next && entry.fixed !== null) continue;
+    seen[rule.number] = 1;
+    next = Math.min(next, flip);
   }
   next = Math.min(next, yield* nextHiddenChange(scene, flat, after, next));
   return next < limit ? next : Number.POSITIVE_INFINITY;

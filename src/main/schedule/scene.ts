@@ -7,7 +7,7 @@ import { compileSteps } from './compile.ts';
 import type { CompiledList } from './compiled.ts';
 import { type Flat, flatten } from './flatten.ts';
 import { Judgement } from './judgement.ts';
-import { type Occurrence, occurrencesOf } from './occurrence.ts';
+import { Place } from './place.ts';
 
 export interface ScheduleInput {
   readonly edition: Edition;
@@ -40,7 +40,7 @@ export function* sceneOf(input: ScheduleInput, keepAbsent: boolean): Steps<Scene
   const list = listId === undefined ? undefined : lists.get(listId);
   if (list === undefined) return null;
   const clock = wallClock(input.zone);
-  const occurrences = occurrencesFor(list);
+  const place = placeOf(list);
   const scene = (trusted: boolean): Scene => {
     const judgementAt = (instant: number): Judgement =>
       new Judgement({
@@ -50,7 +50,7 @@ export function* sceneOf(input: ScheduleInput, keepAbsent: boolean): Steps<Scene
         clockTrusted: trusted,
         keepAbsent,
       });
-    const flatSteps = (at: number): Steps<Flat> => flatten(list, occurrences, judgementAt(at));
+    const flatSteps = (at: number): Steps<Flat> => flatten(place, judgementAt(at));
     const flatAt = (at: number): Flat => atOnce(flatSteps(at));
     return { list, ruleCount, clock, trusted, judgementAt, flatAt, flatSteps };
   };
@@ -61,12 +61,10 @@ export function* sceneOf(input: ScheduleInput, keepAbsent: boolean): Steps<Scene
   return cues.length > 0 ? withoutClock : scene(true);
 }
 
-const occurrences = new WeakMap<CompiledList, readonly Occurrence[]>();
+const places = new WeakMap<CompiledList, Place>();
 
-function occurrencesFor(list: CompiledList): readonly Occurrence[] {
-  const kept = occurrences.get(list);
-  if (kept) return kept;
-  const made = occurrencesOf(list, []);
-  occurrences.set(list, made);
-  return made;
+function placeOf(list: CompiledList): Place {
+  const place = places.get(list) ?? new Place(list, []);
+  places.set(list, place);
+  return place;
 }

@@ -48,12 +48,12 @@ export class Sizes {
     let hasGap = false;
     for (const entry of list.entries) {
       rows++;
-      if (judgement.conditions(entry) !== null) continue;
-      if (entry.record.nestedPlaylistId === null) {
+      if (!judgement.isDue(entry)) continue;
+      if (entry.nesting === null) {
         if (judgement.isReady(entry)) cues++;
         else hasGap = true;
-      } else if (entry.nested !== null) {
-        const inner = levels > 0 ? this.of(entry.nested, levels - 1) : null;
+      } else if (entry.nesting.list !== null) {
+        const inner = levels > 0 ? this.of(entry.nesting.list, levels - 1) : null;
         hasGap ||= inner?.hasGap === true;
         if (inner !== null && inner.cues > 0 && fits(cues, rows - 1, inner)) {
           cues += inner.cues;
