@@ -121,8 +121,8 @@ describe('plain data', () => {
 
   test('is formatted in another language', () => {
     expect(localized(readable(given), wordsOf('fr').message)).toMatchObject({
-      found: [{ check: 'disk', message: 'Il ne reste que 1,5\u202fGo pour /data.' }],
-      all: ['plain', 'Il ne reste que 1,5\u202fGo pour /data.'],
+      found: [{ check: 'disk', message: 'Il ne reste que 1,5\u202fGo d’espace libre pour /data.' }],
+      all: ['plain', 'Il ne reste que 1,5\u202fGo d’espace libre pour /data.'],
     });
   });
 });

@@ -33,8 +33,8 @@ export const config = {
   'config.must.be-time': 'doit être une heure telle que 22:30',
   'config.must.be-colour': 'doit être une couleur telle que #ffcc00',
   'config.must.be-network': 'doit être un hôte, une adresse ou un réseau tel que 10.1.0.0/16',
-  'config.must.be-host': 'doit être un hôte tel que shop.example.com, sans https:// ni chemin',
-  'config.must.be-time-zone': 'doit être un fuseau horaire connu de cette machine, tel que Europe/Berlin',
+  'config.must.be-host': 'doit être un hôte tel que shop.example.com, sans https:// ni chemin d’accès',
+  'config.must.be-time-zone': 'doit être un fuseau horaire connu de cette machine, tel que Europe/Paris',
   'config.must.be-hours':
     'doit associer des jours (mon, mon-fri, daily, 2026-12-24) à "on", "off" ou à des heures telles que "08:00-20:00"',
   'config.must.be-words': 'doit être une liste : un programme et ses arguments',
@@ -62,12 +62,12 @@ export const config = {
   'config.must.have-ticker': 'doit contenir text, feed ou clock',
   'config.must.be-short-path':
     'ne doit pas dépasser {most:plain} octets, afin de laisser assez de place aux noms des fichiers de base de données',
-  'config.must.exist': 'n’est pas un réglage',
-  'config.must.exist.near': 'n’est pas un réglage (vouliez-vous dire {meant} ?)',
+  'config.must.exist': 'n’est pas un réglage existant',
+  'config.must.exist.near': 'n’est pas un réglage existant (vouliez-vous dire {meant} ?)',
   'config.must.be-given': 'est absent',
   'config-unreadable': 'Impossible de lire la configuration {file} : {code}.',
   'config-unreadable.remedy':
-    'Vérifiez le chemin, et que l’utilisateur qui exécute Vitrine peut lire le fichier.',
+    'Vérifiez le chemin et assurez-vous que l’utilisateur qui exécute Vitrine peut lire le fichier.',
   'config-not-json':
     'La configuration {file} n’est pas du JSON valide (ligne {line:plain}, colonne {column:plain}).',
   'config-not-json.remedy': 'Cherchez à cet endroit un guillemet, une virgule ou une accolade manquante.',
@@ -77,10 +77,10 @@ export const config = {
   'cms-address-invalid.remedy':
     'Écrivez l’adresse sous la forme https://cms.example.com/api/v1.0/ et indiquez le jeton dans cms.token.',
   'setup-damaged': 'Le fichier {path} est endommagé : les choix faits lors de la configuration sont perdus.',
-  'setup-damaged.remedy': 'Configurez de nouveau le lecteur : vitrine setup',
+  'setup-damaged.remedy': 'Configurez de nouveau le lecteur avec : vitrine setup',
   'setup-unreadable': 'Impossible de lire le fichier {path} : {code}.',
   'setup-unreadable.remedy':
-    'Vérifiez le disque, et que le lecteur peut lire le fichier ; le lecteur réessaie automatiquement.',
+    'Vérifiez le disque et assurez-vous que le lecteur peut lire le fichier ; le lecteur réessaie automatiquement.',
   'setup-not-saved': 'Impossible d’écrire les réglages sur le disque.',
   'setup-not-saved.remedy':
     'Vérifiez que le disque n’est ni plein ni en lecture seule, et que le lecteur peut écrire dans son dossier de données.',
@@ -93,9 +93,9 @@ export const config = {
   'data-folder-foreign':
     'Impossible d’utiliser le dossier de données {folder} : {path} appartient à un autre utilisateur (UID {uid:plain}).',
   'data-folder-foreign.remedy':
-    'Exécutez cette commande avec cet utilisateur (UID {uid:plain}), devenez propriétaire du dossier (chown -R {own:plain} {folder}) ou indiquez un autre dataDir (VITRINE_DATA_DIR).',
+    'Exécutez cette commande avec le compte de cet utilisateur (UID {uid:plain}), devenez propriétaire du dossier (chown -R {own:plain} {folder}) ou indiquez un autre dossier dans dataDir (VITRINE_DATA_DIR).',
   'lock-is-link': 'Le fichier verrou {path} est un lien vers un autre fichier.',
   'lock-is-link.remedy': 'Cherchez qui a créé le lien, puis exécutez : rm {path}',
   'config-invalid.no-login':
-    'Pour se connecter au CMS, il faut cms.oauth avec un identifiant client et un secret client.',
+    'Pour vous connecter au CMS, définissez cms.oauth avec un identifiant client et un secret client.',
 } as const satisfies Translation<typeof english>;

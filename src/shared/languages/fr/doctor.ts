@@ -2,22 +2,22 @@ import type { doctor as english } from '../en/doctor.ts';
 import type { Translation } from '../text.ts';
 
 export const doctor = {
-  'doctor.disk.free': '{free:bytes} libres pour {folder}',
-  'doctor.disk.low': 'Il ne reste que {free:bytes} pour {folder}.',
+  'doctor.disk.free': '{free:bytes} disponibles pour {folder}',
+  'doctor.disk.low': 'Il ne reste que {free:bytes} d’espace libre pour {folder}.',
   'doctor.disk.low.remedy':
     'Libérez de l’espace sur ce disque : sinon, le nouveau contenu risque de ne pas tenir à côté du contenu actuel.',
   'doctor.disk.inodes': {
-    one: 'Le disque n’accepte plus que {count} fichier.',
-    other: 'Le disque n’accepte plus que {count} fichiers.',
+    one: 'Le disque ne peut plus accueillir que {count} fichier supplémentaire.',
+    other: 'Le disque ne peut plus accueillir que {count} fichiers supplémentaires.',
   },
   'doctor.disk.inodes.remedy': 'Supprimez les fichiers inutiles.',
   'doctor.disk.no-folder': '{folder} ne peut pas être le dossier de données : {other} n’est pas un dossier.',
   'doctor.disk.no-folder.remedy': 'Choisissez un autre dossier pour dataDir.',
   'doctor.disk.read-only': 'Impossible d’écrire dans {folder} : le système de fichiers est en lecture seule.',
   'doctor.disk.read-only.remedy':
-    'Montez le système de fichiers en écriture, ou choisissez un autre disque pour dataDir.',
+    'Montez le système de fichiers en lecture-écriture, ou choisissez un autre disque pour dataDir.',
   'doctor.disk.owner':
-    '{path} appartient à l’utilisateur d’ID {uid:plain}, mais le dossier de données à l’utilisateur d’ID {owner:plain} : le lecteur ne peut pas écrire dans {path}.',
+    '{path} appartient à l’utilisateur d’UID {uid:plain}, alors que le dossier de données appartient à l’utilisateur d’UID {owner:plain} : le lecteur ne peut pas écrire dans {path}.',
   'doctor.disk.owner.remedy': 'Exécutez : chown -R {owner:plain} {folder}',
   'doctor.disk.not-writable': 'Impossible d’écrire dans {folder} : {code}.',
   'doctor.disk.not-writable.remedy': 'Vérifiez l’espace libre, le quota et l’état du disque.',
@@ -35,7 +35,7 @@ export const doctor = {
   'doctor.config.no-file':
     'pas de fichier de configuration : les variables d’environnement et les valeurs par défaut s’appliquent',
   'doctor.database.files': { one: '{count} fichier, {size:bytes}', other: '{count} fichiers, {size:bytes}' },
-  'doctor.database.active': '{files} ; l’édition {edition} du contenu est active',
+  'doctor.database.active': '{files} ; la version {edition} du contenu est active',
   'doctor.database.no-edition': '{files} ; encore rien à diffuser',
   'doctor.database.rebuild':
     'Démarrez le lecteur : il met de côté le fichier endommagé et reconstruit la base de données à partir des fichiers présents.',
@@ -46,7 +46,7 @@ export const doctor = {
   'doctor.browser.root.remedy':
     'Lancez le lecteur sous un autre utilisateur ou définissez VITRINE_HOST=chromium.',
   'doctor.video.software':
-    'pas de carte graphique : le processeur assure le rendu et le décodage (« vitrine doctor --measure » en mesure la fluidité)',
+    'pas de carte graphique : le processeur assure le rendu et le décodage vidéo (« vitrine doctor --measure » en mesure la fluidité)',
   'doctor.video.no-driver':
     'la carte graphique assure le rendu, le processeur le décodage : il n’y a pas de pilote de décodage vidéo',
   'doctor.video.hardware':
@@ -122,10 +122,10 @@ export const doctor = {
     'La tension d’alimentation a été trop basse par moments depuis le démarrage de la machine.',
   'doctor.power.was-low.remedy': 'Utilisez l’alimentation recommandée par le fabricant, avec un câble court.',
   'doctor.temperature.good': '{sensor} : {celsius} °C',
-  'doctor.wear.good': '{disk} : au moins {used:percent} de sa durée de vie prévue sont consommés',
+  'doctor.wear.good': '{disk} : au moins {used:percent} de la durée de vie prévue sont consommés',
   'doctor.wear.failing': 'Le disque {disk} signale une défaillance imminente (SMART).',
   'doctor.wear.failing.remedy': 'Remplacez le disque sans attendre.',
-  'doctor.failed': 'Contrôles en échec : {checks}.',
+  'doctor.failed': 'Contrôles ayant échoué : {checks}.',
   'player-runs':
     'Mesure impossible tant qu’un lecteur est en marche : les clips de test masqueraient ses contenus.',
   'player-runs.remedy': 'Arrêtez d’abord le lecteur.',

@@ -8,7 +8,8 @@ export const engine = {
   'sync-paused.remedy': 'Exécutez : vitrine sync resume.',
   'edition-not-found': 'Rien à diffuser : le lecteur n’a pas encore reçu de contenu du CMS.',
   'edition-not-found.remedy': 'Vérifiez le CMS et l’attribution, ou exécutez : vitrine sync --once.',
-  'config-incomplete': 'Ni le CMS ni une playlist, un appareil ou un groupe d’appareils ne sont configurés.',
+  'config-incomplete':
+    'La configuration n’indique ni le CMS ni la playlist, l’appareil ou le groupe d’appareils à suivre.',
   'config-incomplete.address': 'L’adresse du CMS n’est pas configurée (VITRINE_CMS_URL).',
   'config-incomplete.assignment':
     'Aucune playlist, aucun appareil ni groupe d’appareils n’est configuré (VITRINE_PLAYLIST, VITRINE_DEVICE ou VITRINE_DEVICE_GROUP).',

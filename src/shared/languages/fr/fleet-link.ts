@@ -8,12 +8,13 @@ export const fleetLink = {
   'fleet-credentials.unset': 'fleet.credentialsFile n’est pas défini.',
   'fleet-credentials.unset.remedy':
     'Indiquez dans fleet.credentialsFile un fichier contenant les identifiants de l’administrateur du broker.',
-  'fleet-credentials.invalid': '{path} ne contient pas "user" et "password".',
+  'fleet-credentials.invalid': 'Le fichier {path} ne contient pas les deux champs "user" et "password".',
   'fleet-credentials.invalid.remedy': 'Écrivez le fichier en JSON, par exemple : {example}',
   'fleet-file': 'Impossible de lire {setting} ({path}) : {code}.',
-  'fleet-file.remedy': 'Vérifiez le chemin et que l’utilisateur qui exécute Vitrine peut lire le fichier.',
+  'fleet-file.remedy':
+    'Vérifiez le chemin et assurez-vous que l’utilisateur qui exécute Vitrine peut lire le fichier.',
   'fleet-enrolment.unreadable': 'Impossible de lire {path} : {code}.',
-  'fleet-enrolment.invalid': 'Ceci n’est pas un fichier d’enrôlement.',
+  'fleet-enrolment.invalid': 'Ce n’est pas un fichier d’enrôlement.',
   'fleet-enrolment.invalid.file': '{path} n’est pas un fichier d’enrôlement.',
   'fleet-enrolment.create':
     'Créez un fichier d’enrôlement avec « vitrine fleet enrol group » et indiquez-le dans fleet.enrolmentFile.',
@@ -22,10 +23,10 @@ export const fleetLink = {
   'broker-silent.remedy': 'Vérifiez si le broker est surchargé et si fleet.url mène bien à un broker MQTT.',
   'broker-oversized': 'Le broker a envoyé un message trop volumineux pour ce lecteur.',
   'broker-oversized.remedy':
-    'Vérifiez la liste d’accès du broker : seuls vos propres lecteurs et utilisateurs devraient pouvoir écrire dans les topics de ce parc.',
+    'Vérifiez la liste d’accès (ACL) du broker : seuls vos propres lecteurs et utilisateurs devraient pouvoir écrire dans les topics de ce parc.',
   'broker-flood': 'Le broker a envoyé plus de {most} messages en {time:duration}.',
   'broker-flood.remedy':
-    'Vérifiez la liste d’accès du broker : seuls vos propres lecteurs et utilisateurs devraient pouvoir écrire dans les topics de ce parc.',
+    'Vérifiez la liste d’accès (ACL) du broker : seuls vos propres lecteurs et utilisateurs devraient pouvoir écrire dans les topics de ce parc.',
   'broker-too-old': 'Le broker ne prend en charge que MQTT 3.1.1 ; le lecteur a besoin de MQTT 5.',
   'broker-too-old.remedy':
     'Mettez le broker à jour (mosquitto prend en charge MQTT 5 depuis la version 1.6), ou activez MQTT 5 dans sa configuration.',
@@ -33,25 +34,26 @@ export const fleetLink = {
   'broker-quota.remedy': 'Demandez un quota plus élevé à l’exploitant du broker.',
   'broker-not-allowed.read': 'Le broker n’autorise pas ce lecteur à lire ses topics (code {reason:plain}).',
   'broker-not-allowed.read.remedy':
-    'Vérifiez la liste d’accès du broker : docs/guide/fleet.md en contient une à copier.',
+    'Vérifiez la liste d’accès (ACL) du broker : docs/guide/fleet.md en contient une à copier.',
   'broker-not-allowed.write':
     'Le broker n’autorise pas ce lecteur à écrire dans ses topics (code {reason:plain}).',
   'broker-not-allowed.write.remedy':
-    'Vérifiez la liste d’accès du broker : docs/guide/fleet.md en contient une à copier.',
+    'Vérifiez la liste d’accès (ACL) du broker : docs/guide/fleet.md en contient une à copier.',
   'broker-not-allowed.rollout': 'Le broker n’a pas renvoyé le plan de déploiement en guise de confirmation.',
   'broker-not-allowed.rollout.remedy':
-    'Autorisez votre utilisateur du broker à lire et à écrire $rollout/plan : voir la liste d’accès de deploy/mosquitto.',
+    'Autorisez votre utilisateur du broker à lire et à écrire $rollout/plan : voir la liste d’accès (ACL) de deploy/mosquitto.',
   'broker-ended': 'Le broker a fermé la connexion (code {reason:plain}).',
   'broker-ended.remedy':
     'Le lecteur réessaie. Le journal du broker indique pourquoi la connexion a été coupée.',
   'broker-login': 'Le broker refuse les identifiants de ce lecteur.',
   'broker-login.remedy':
-    'Vérifiez fleet.credentialsFile ou fleet.certificateFile, et les utilisateurs du broker.',
+    'Vérifiez fleet.credentialsFile ou fleet.certificateFile, ainsi que les utilisateurs du broker.',
   'broker-login.certificate': '{host} refuse le certificat de ce lecteur ({code}).',
   'broker-login.certificate.remedy':
-    'Vérifiez fleet.certificateFile et fleet.keyFile, et quels certificats client le broker accepte.',
+    'Vérifiez fleet.certificateFile et fleet.keyFile, ainsi que les certificats client acceptés par le broker.',
   'broker-identity': 'Le broker refuse l’identifiant client de ce lecteur.',
-  'broker-identity.remedy': 'Vérifiez fleet.name et fleet.device, et la liste d’accès du broker.',
+  'broker-identity.remedy':
+    'Vérifiez fleet.name et fleet.device, ainsi que la liste d’accès (ACL) du broker.',
   'broker-busy': 'Le broker est occupé.',
   'broker-busy.remedy': 'Le lecteur réessaie.',
   'broker-closing': 'Le broker s’arrête.',
@@ -61,18 +63,18 @@ export const fleetLink = {
     'Donnez à chaque lecteur son propre fleet.device et ses propres identifiants : une carte SD ou un disque cloné contient les deux.',
   'broker-packet-size': 'Le broker refuse les messages de cette taille.',
   'broker-packet-size.remedy':
-    'Autorisez les messages de 128 Ko (message_size_limit ou max_packet_size de mosquitto).',
+    'Autorisez dans le broker les messages jusqu’à 128 Ko (message_size_limit ou max_packet_size de mosquitto).',
   'broker-unreachable.name': 'Impossible de résoudre le nom {host}.',
   'broker-unreachable.name.remedy': 'Vérifiez le réseau, le serveur DNS et l’orthographe de fleet.url.',
   'broker-unreachable.refused': '{host} a refusé la connexion.',
   'broker-unreachable.refused.remedy':
-    'Vérifiez le port dans fleet.url et que le broker fonctionne. Un pare-feu peut aussi refuser la connexion.',
+    'Vérifiez le port dans fleet.url et assurez-vous que le broker fonctionne. Un pare-feu peut aussi refuser la connexion.',
   'broker-unreachable.other': 'Impossible de se connecter à {host} ({why}).',
   'broker-unreachable.other.remedy':
     'Le lecteur réessaie. Si le problème persiste, vérifiez le réseau et le journal du broker.',
   'broker-closed': '{host} a fermé la connexion sans en donner la raison.',
   'broker-closed.remedy':
-    'Vérifiez si le broker prend en charge MQTT 5 (certains, limités à 3.1.1, se comportent ainsi) et si son port exige TLS ; consultez aussi son journal.',
+    'Vérifiez si le broker prend en charge MQTT 5 (certains brokers limités à MQTT 3.1.1 ferment ainsi la connexion) et si son port exige TLS ; consultez aussi son journal.',
   'broker-tls-clock':
     'Impossible de vérifier le certificat de {host} : l’horloge de cette machine n’est pas à l’heure.',
   'broker-tls-clock.remedy': 'Réglez l’horloge ou activez la synchronisation de l’heure (NTP).',
@@ -85,7 +87,7 @@ export const fleetLink = {
   'broker-tls-name': 'Le certificat n’est pas valable pour {host}.',
   'broker-tls-name.remedy':
     'Vérifiez l’orthographe de fleet.url : le certificat doit être établi pour cet hôte.',
-  'broker-tls': 'Pas de connexion sécurisée à {host} ({code}).',
+  'broker-tls': 'Impossible d’établir une connexion sécurisée avec {host} ({code}).',
   'broker-tls.remedy': 'Vérifiez si le broker utilise TLS sur le port indiqué dans fleet.url.',
   'broker-slow': 'Le broker n’a pas envoyé tous les messages « retained » en {time:duration}.',
   'broker-slow.remedy':
@@ -130,17 +132,17 @@ export const fleetLink = {
     'L’horloge de ce lecteur n’est pas à l’heure : impossible de savoir si la commande a expiré.',
   'command-refused.clock.ahead':
     'La commande est datée dans le futur : l’horloge du lecteur ou celle de l’expéditeur n’est pas à l’heure.',
-  'command-refused.expired': 'La commande avait expiré.',
-  'command-refused.busy': 'Trop d’autres commandes attendent déjà sur ce lecteur.',
+  'command-refused.expired': 'La commande avait déjà expiré.',
+  'command-refused.busy': 'Trop de commandes sont déjà en attente sur ce lecteur.',
   'command-failed.interrupted':
     'Le lecteur s’est arrêté pendant l’exécution de la commande ; on ignore si elle a abouti.',
-  'too-long': 'La commande dure plus de {most:duration} ; elle peut encore aboutir.',
+  'too-long': 'La commande n’est pas terminée après {most:duration} ; elle peut encore aboutir.',
   'picture-too-large': 'La capture d’écran est trop volumineuse pour le broker ({size:bytes}).',
 
   'rollout-taken.another': 'Un autre déploiement a commencé.',
   'rollout-taken.other-runner': 'Ce déploiement est désormais piloté depuis un autre terminal.',
   'rollout-taken.look':
-    'Pour consulter le déploiement, exécutez « vitrine fleet rollout status » ; pour le reprendre, « vitrine fleet rollout run ».',
+    'Pour consulter le déploiement, exécutez « vitrine fleet rollout status » ; pour le piloter depuis ce terminal, « vitrine fleet rollout run ».',
   'rollout.retry': '{why} Le déploiement reste en l’état ; le programme qui le pilote réessaie.',
   'rollout.older':
     'Le broker a renvoyé un plan de déploiement périmé ; le programme qui pilote le déploiement réécrit le plan actuel.',
@@ -157,7 +159,7 @@ export const fleetLink = {
   'rollout.rests': 'L’étape {step} sur {steps} est terminée ; début de la suivante : {until:time}.',
   'rollout.rests.last': 'L’étape {step} sur {steps} est terminée ; fin du déploiement : {until:time}.',
   'rollout.next': 'L’étape {step} sur {steps} commence.',
-  'rollout.done': 'Version installée : {kept} sur {asked}.',
+  'rollout.done': 'Lecteurs ayant installé la version : {kept} sur {asked}.',
   'rollout.counts':
     'sélectionnés : {asked}, version installée : {kept}, échecs : {failed}, à l’essai : {trying}, en attente : {waiting}, hors ligne : {away}, installation impossible : {cannot}',
   'rollout.counts.codes': '{counts} ({codes})',
