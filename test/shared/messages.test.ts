@@ -17,7 +17,7 @@ const low = message('doctor.disk.low', { free: 1_500_000_000, folder: '/data' })
 describe('a message', () => {
   test("is formatted in the reader's language, with numbers in its format", () => {
     expect(inEnglish(low)).toBe('Only 1.5 GB is free for /data.');
-    expect(wordsOf('de').message(low)).toBe('Nur noch 1,5\u00a0GB frei für /data.');
+    expect(wordsOf('de').message(low)).toBe('Für /data sind nur noch 1,5\u00a0GB frei.');
   });
 
   test('finds its remedy in the catalogue, with the same values', () => {

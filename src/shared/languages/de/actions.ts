@@ -46,22 +46,22 @@ export const actions = {
   'action.picture': 'Screenshot aufnehmen',
   'action.update-now': 'Player aktualisieren',
   'action.update-now.ask':
-    'Der Player lädt die neueste Version herunter und wechselt zwischen zwei Beiträgen zu ihr.',
+    'Der Player lädt die neueste Version herunter und wechselt zwischen zwei Beiträgen zu dieser Version.',
   'action.update-now.done':
-    'Die neueste Version wurde heruntergeladen. Der Player wechselt zwischen zwei Beiträgen zu ihr.',
+    'Die neueste Version wurde heruntergeladen. Der Player wechselt zwischen zwei Beiträgen zu dieser Version.',
   'action.update-hold': 'Player-Updates anhalten',
   'action.update-hold.done': 'Player-Updates sind bis auf Weiteres angehalten.',
   'action.update-resume': 'Player-Updates fortsetzen',
   'action.update-resume.done': 'Player-Updates sind wieder aktiviert.',
   'action.restart-browser': 'Browser neu starten',
-  'action.restart-browser.ask': 'Der Bildschirm kann einen Moment dunkel sein.',
-  'action.restart-browser.done': 'Der Browser ist neu gestartet.',
+  'action.restart-browser.ask': 'Der Bildschirm kann kurz dunkel werden.',
+  'action.restart-browser.done': 'Der Browser wurde neu gestartet.',
   'action.restart-player': 'Player neu starten',
-  'action.restart-player.ask': 'Der Bildschirm kann einige Sekunden dunkel sein.',
+  'action.restart-player.ask': 'Der Bildschirm kann einige Sekunden dunkel bleiben.',
   'action.restart-player.done': 'Der Player startet neu.',
   'action.safe-mode-off': 'Abgesicherten Modus beenden',
   'action.safe-mode-off.ask':
-    'Der Player startet im normalen Modus neu. Der Bildschirm kann einige Sekunden dunkel sein.',
+    'Der Player startet im normalen Modus neu. Der Bildschirm kann einige Sekunden dunkel bleiben.',
   'action.safe-mode-off.done': 'Der Player startet im normalen Modus neu.',
   'action.logs': 'Protokoll anzeigen',
   'action.alert-test': 'Testbenachrichtigung senden',
@@ -70,6 +70,6 @@ export const actions = {
   'action.doctor': 'Diagnose starten',
   'action.restart-machine': 'Gerät neu starten',
   'action.restart-machine.ask':
-    'Der Bildschirm bleibt dunkel, bis das Gerät wieder gestartet ist – meist eine Minute.',
+    'Der Bildschirm bleibt dunkel, bis das Gerät neu gestartet ist, meist etwa eine Minute.',
   'action.restart-machine.done': 'Das Gerät startet neu.',
 } as const satisfies Translation<typeof english>;

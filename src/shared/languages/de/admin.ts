@@ -11,7 +11,7 @@ export const admin = {
     'Der Player, der diesen Datenordner verwendet, läuft unter einem anderen Benutzer dieses Geräts.',
   'player-not-yours.remedy': 'Führen Sie den Befehl als der Benutzer aus, unter dem der Player läuft.',
   'wrong-usage.action': '{name}, {where}: {what}.',
-  'wrong-usage.access': 'Netzwerkzugriff nicht möglich: {what}.',
+  'wrong-usage.access': 'Der Zugriff aus dem Netzwerk kann nicht freigegeben werden: {what}.',
   'wrong-usage.login': 'Die Anmeldeanfrage ist ungültig.',
   'wrong-password': 'Falsches Passwort.',
   'not-logged-in': 'Melden Sie sich zuerst an.',

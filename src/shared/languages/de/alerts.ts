@@ -38,7 +38,7 @@ export const alerts = {
   'alert-tls.remedy': 'Prüfen Sie den Port: smtps:// gehört zu 465, smtp:// (mit STARTTLS) zu 587 oder 25.',
   'alert-mail-plain': 'Der Mailserver {host} bietet keine Verschlüsselung an (STARTTLS).',
   'alert-mail-plain.remedy':
-    'Verwenden Sie smtps:// oder einen anderen Server: Der Player verschickt keine E-Mail unverschlüsselt.',
+    'Verwenden Sie smtps:// oder einen anderen Server: Der Player verschickt keine unverschlüsselten E-Mails.',
   'alert-mail-login': 'Der Mailserver {host} lehnt Benutzername oder Passwort ab ({reply}).',
   'alert-mail-login.remedy':
     'Prüfen Sie alerts.mail.credentialsFile. Viele Anbieter verlangen ein App-Passwort.',
@@ -48,6 +48,6 @@ export const alerts = {
   'alert-webhook-refused.remedy': 'Prüfen Sie alerts.webhook.url und alerts.webhook.tokenFile.',
   'alert-file': '{setting} ({path}) kann nicht gelesen werden: {code}.',
   'alert-file.remedy': 'Prüfen Sie den Pfad und ob der Player die Datei lesen darf.',
-  'alert-credentials': '{path} enthält nicht "user" und "password".',
+  'alert-credentials': '{path} muss die Felder „user“ und „password“ enthalten.',
   'alert-credentials.remedy': 'Schreiben Sie die Datei als JSON, zum Beispiel: {example}',
 } as const satisfies Translation<typeof english>;

@@ -7,7 +7,7 @@ export const cms = {
 
   'cms-unreachable-name': 'Der Name {host} lässt sich nicht auflösen.',
   'cms-unreachable-name.remedy':
-    'Prüfen Sie die Schreibweise der CMS-Adresse, Netzwerkkabel oder WLAN und den DNS-Server.',
+    'Prüfen Sie die Schreibweise der CMS-Adresse, das Netzwerkkabel oder das WLAN und den DNS-Server.',
   'cms-unreachable-refused': '{host} hat die Verbindung abgelehnt.',
   'cms-unreachable-refused.remedy':
     'Prüfen Sie den Port in der CMS-Adresse und ob das CMS läuft. Auch eine Firewall oder ein Proxy kann die Verbindung ablehnen.',
@@ -28,7 +28,7 @@ export const cms = {
   'cms-tls-clock':
     'Das Zertifikat von {host} lässt sich nicht prüfen: Die Uhr dieses Geräts geht falsch ({here}).',
   'cms-tls-clock.remedy':
-    'Stellen Sie die Uhr oder schalten Sie die Zeitsynchronisierung (NTP) ein, und prüfen Sie die Batterie der Uhr.',
+    'Stellen Sie die Uhr oder schalten Sie die Zeitsynchronisierung (NTP) ein, und prüfen Sie die Pufferbatterie der Uhr.',
   'cms-tls-clock.differs':
     'Das Zertifikat des CMS lässt sich nicht prüfen: Die Uhr dieses Geräts zeigt {here}, die des CMS {there}.',
   'cms-tls-clock.differs.remedy': 'Stellen Sie die Uhr oder schalten Sie die Zeitsynchronisierung (NTP) ein.',
@@ -50,25 +50,26 @@ export const cms = {
     'Die Datei muss „-----BEGIN CERTIFICATE-----“ enthalten. Wandeln Sie eine DER-Datei um mit: openssl x509 -inform der -in DATEI.',
 
   'network-inside':
-    'Anfrage an {host} blockiert: Die Adresse liegt in einem lokalen Netzwerk, zu dem das CMS nicht gehört.',
-  'network-led-inside': 'Weiterleitung aus dem Internet an {host} in einem lokalen Netzwerk blockiert.',
+    'Eine Anfrage an {host} wurde blockiert: Die Adresse liegt in einem lokalen Netzwerk, zu dem das CMS nicht gehört.',
+  'network-led-inside':
+    'Eine Weiterleitung aus dem Internet auf {host} in einem lokalen Netzwerk wurde blockiert.',
   'network-inside.allow':
     'Ist diese Adresse gewollt, tragen Sie sie in der Konfiguration unter network.allow ein. Auch ein Captive Portal kann die Ursache sein.',
-  'network-insecure': 'Unverschlüsselte Anfrage an {host} blockiert.',
+  'network-insecure': 'Eine unverschlüsselte Anfrage an {host} wurde blockiert.',
   'network-insecure.remedy':
     'Verwenden Sie eine Adresse, die mit https:// beginnt, oder entfernen Sie cms.httpsOnly.',
 
   'cms-redirect-loop': '{host} leitet im Kreis weiter ({count}-mal).',
-  'cms-redirect-loop.remedy': 'Prüfen Sie die CMS-Adresse, besonders http oder https.',
-  'cms-redirected': 'Das CMS leitet an {origin} weiter.',
+  'cms-redirect-loop.remedy': 'Prüfen Sie die CMS-Adresse, insbesondere, ob sie mit http oder https beginnt.',
+  'cms-redirected': 'Das CMS leitet auf {origin} weiter.',
   'cms-redirected.remedy': 'Setzen Sie die CMS-Adresse auf {address}.',
-  'cms-redirected.insecure': '{host} leitet von https an eine unverschlüsselte Adresse weiter: {origin}.',
+  'cms-redirected.insecure': '{host} leitet von https auf eine unverschlüsselte Adresse weiter: {origin}.',
   'cms-redirected.insecure.remedy':
     'Stellen Sie das CMS oder den Proxy davor so ein, dass auf Adressen mit https:// weitergeleitet wird.',
   'cms-redirected.change':
-    '{host} hat eine Schreibanfrage an {origin} weitergeleitet. Der Player folgt solchen Weiterleitungen nicht; es wurde nichts geändert.',
+    '{host} hat eine Schreibanfrage auf {origin} weitergeleitet. Der Player folgt solchen Weiterleitungen nicht; es wurde nichts geändert.',
   'cms-redirected.change.remedy':
-    'Ist {origin} Ihr CMS, tragen Sie es in der Konfiguration als CMS-Adresse ein.',
+    'Ist {origin} Ihr CMS, tragen Sie diese Adresse in der Konfiguration als CMS-Adresse ein.',
   'cms-captive-portal': 'Statt des CMS antwortet ein Captive Portal.',
   'cms-captive-portal.at': 'Statt des CMS antwortet ein Captive Portal ({host}).',
   'cms-captive-portal.log-in':
@@ -77,19 +78,19 @@ export const cms = {
   'cms.reason': ' Das CMS meldet: {answer}',
   'cms-unauthorised': 'Das CMS nimmt das Token nicht an (401).{because}',
   'cms-unauthorised.remedy':
-    'Setzen Sie ein neues persönliches Token oder melden Sie sich neu an mit: vitrine cms login.',
+    'Hinterlegen Sie ein neues persönliches Token oder melden Sie sich neu an mit: vitrine cms login.',
   'cms-unauthorised.expired': 'Das Token ist abgelaufen.',
   'cms-unauthorised.expired.remedy':
-    'Setzen Sie ein neues persönliches Token oder melden Sie sich neu an mit: vitrine cms login.',
+    'Hinterlegen Sie ein neues persönliches Token oder melden Sie sich neu an mit: vitrine cms login.',
   'cms-forbidden': 'Das CMS erlaubt {request} nicht ({status:plain}).{because}',
   'cms-forbidden.remedy':
     'Dem Konto dieses Tokens fehlt die Berechtigung: Verwenden Sie das Token eines Kontos, das sie hat.',
-  'cms-not-found': 'Das CMS hat unter {path} nichts ({status:plain}).',
+  'cms-not-found': 'Im CMS gibt es unter {path} nichts ({status:plain}).',
   'cms-not-found.remedy': 'Prüfen Sie die ID und die CMS-Adresse, die auf /api/v1.0/ endet.',
   'cms-not-found.id': 'Es gibt keinen Datensatz mit der ID „{id}“.',
   'cms-not-offered': 'Das CMS unterstützt {request} nicht (405).',
   'cms-not-offered.remedy':
-    'Prüfen Sie die CMS-Adresse. Lehnt das CMS Änderungen an einer Playlist ab, stellen Sie cms.profile.updateMethod auf die Methode, die es annimmt.',
+    'Prüfen Sie die CMS-Adresse. Lehnt das CMS Änderungen an einer Playlist ab, setzen Sie cms.profile.updateMethod auf die Methode, die es annimmt.',
   'cms-conflict': '{request} steht im Konflikt mit einer anderen Änderung (409).{because}',
   'cms-conflict.remedy':
     'Möglicherweise hat jemand den Datensatz gleichzeitig geändert. Prüfen Sie den aktuellen Stand und wiederholen Sie die Änderung.',
@@ -135,7 +136,7 @@ export const cms = {
     'Der Player versucht es erneut. Bleibt der Fehler bestehen, prüfen Sie die CMS-Adresse.',
   'cms-too-large': 'Die Antwort des CMS ist größer als {most:bytes}.',
   'cms-too-large.remedy':
-    'Lassen Sie das CMS seine Listen in Seiten aufteilen, oder fordern Sie mit cms.profile.listQuery weniger Datensätze an.',
+    'Lassen Sie das CMS seine Listen seitenweise liefern, oder fordern Sie mit cms.profile.listQuery weniger Datensätze an.',
   'cms-too-deep': 'Die Antwort des CMS ist mehr als {most} Ebenen tief verschachtelt.',
   'cms-too-deep.remedy': 'Prüfen Sie die CMS-Adresse oder fragen Sie den Betreiber des CMS.',
   'cms-bad-paging.elsewhere':
@@ -204,7 +205,7 @@ export const cms = {
   'config-invalid.client-secret.remedy': 'Setzen Sie cms.oauth.clientSecretFile oder cms.oauth.clientSecret.',
   'config-invalid.profile': 'Die Konfiguration enthält Fehler: {mistakes}.',
 
-  'login-needed.none': 'Noch nicht am CMS angemeldet.',
+  'login-needed.none': 'Der Player ist noch nicht am CMS angemeldet.',
   'login-needed.damaged': 'Die gespeicherte Anmeldung ist beschädigt.',
   'login-needed.other': 'Die gespeicherte Anmeldung gehört zu einem anderen CMS oder OAuth-Client.',
   'login-needed.expired': 'Die Anmeldung ist abgelaufen und kann nicht erneuert werden.',
@@ -229,7 +230,7 @@ export const cms = {
     'Vergleichen Sie Client-ID und Client-Secret mit dem Client in den API-Einstellungen des CMS.',
   'login-code-refused': 'Das CMS hat den Code dieser Anmeldung nicht angenommen.',
   'login-code-refused.remedy':
-    'Ein Code gilt einmal und nur kurz: Führen Sie „vitrine cms login“ erneut aus. Die Weiterleitungsadresse muss genau der im CMS registrierten entsprechen.',
+    'Ein Code gilt nur einmal und nur für kurze Zeit: Führen Sie „vitrine cms login“ erneut aus. Die Weiterleitungsadresse muss genau mit der im CMS registrierten übereinstimmen.',
   'login-code-expired': 'Die Anmeldung wurde nicht rechtzeitig bestätigt.',
   'login-code-expired.remedy': 'Starten Sie die Anmeldung neu.',
   'login-denied': 'Die Anmeldung wurde im CMS abgelehnt.',
@@ -240,7 +241,7 @@ export const cms = {
   'login-port-taken':
     'Der Port {port:plain}, der für die Anmeldung gebraucht wird, ist von einem anderen Programm belegt.',
   'login-port-taken.remedy':
-    'Beenden Sie das Programm, das den Port belegt; oder setzen Sie einen anderen cms.oauth.redirectPort und registrieren Sie die Weiterleitungsadresse mit diesem Port im CMS.',
+    'Beenden Sie das Programm, das den Port belegt; oder setzen Sie cms.oauth.redirectPort auf einen anderen Port und registrieren Sie die Weiterleitungsadresse mit diesem Port im CMS.',
   'upload-unreadable': 'Die Datei {path} kann nicht gelesen werden: {code}.',
   'upload-unreadable.no-file': '{path} ist keine Datei.',
 
@@ -269,14 +270,14 @@ export const cms = {
   'cms.check.zone': '{kind} „{name}“ ({id}) hat die Zeitzone „{zone}“, die es nicht gibt.',
   'cms.check.zone.remedy': 'Stellen Sie im CMS eine gültige Zeitzone ein, zum Beispiel Europe/Berlin.',
 
-  'assignment-not-found.device': 'Das CMS hat kein Gerät „{ref}“.',
-  'assignment-not-found.deviceGroup': 'Das CMS hat keine Gerätegruppe „{ref}“.',
-  'assignment-not-found.playlist': 'Das CMS hat keine Playlist „{ref}“.',
+  'assignment-not-found.device': 'Im CMS gibt es kein Gerät „{ref}“.',
+  'assignment-not-found.deviceGroup': 'Im CMS gibt es keine Gerätegruppe „{ref}“.',
+  'assignment-not-found.playlist': 'Im CMS gibt es keine Playlist „{ref}“.',
   'assignment-not-found.known':
-    'Im CMS gibt es: {known}. Prüfen Sie ID oder Name und zu welchem Konto das Token gehört.',
+    'Im CMS gibt es: {known}. Prüfen Sie die ID oder den Namen und zu welchem Konto das Token gehört.',
   'assignment-not-found.nothing':
     'Das CMS hat eine leere Liste geliefert. Prüfen Sie, zu welchem Konto das Token gehört.',
-  'playlist-gone': 'Das CMS hat keine Playlist „{ref}“.',
+  'playlist-gone': 'Im CMS gibt es keine Playlist „{ref}“.',
   'playlist-gone.remedy': 'Weisen Sie im CMS oder in der Konfiguration eine andere Playlist zu.',
   'cms-no-entries': 'Das CMS hat die Playlist „{name}“ ({id}) ohne ihre Einträge gesendet.',
   'cms-no-entries.remedy': 'Setzen Sie cms.profile.entriesPath auf die Adresse der Einträge in diesem CMS.',

@@ -16,7 +16,7 @@ export const config = {
   'config.must.be-whole': 'muss eine ganze Zahl sein',
   'config.must.be-at-least': 'muss mindestens {least:plain} sein',
   'config.must.be-at-most': 'darf höchstens {most:plain} sein',
-  'config.must.be-one-of': 'muss eines davon sein: {options}',
+  'config.must.be-one-of': 'muss einen dieser Werte haben: {options}',
   'config.must.be-yes-or-no': 'muss true oder false sein',
   'config.must.be-address': 'muss eine http- oder https-Adresse sein',
   'config.must.be-address-alone':
@@ -50,8 +50,8 @@ export const config = {
     other: 'darf höchstens {count} Medien enthalten',
   },
   'config.must.be-groups': {
-    one: 'darf höchstens {count} Eintrag enthalten',
-    other: 'darf höchstens {count} Einträge enthalten',
+    one: 'muss eine Liste mit höchstens {count} Eintrag sein',
+    other: 'muss eine Liste mit höchstens {count} Einträgen sein',
   },
   'config.must.be-display': 'muss "primary", eine Display-ID oder eine Zahl ab 0 sein',
   'config.must.be-screens': 'muss "all" oder eine Liste von Bildschirmen sein',
@@ -70,13 +70,12 @@ export const config = {
     'Prüfen Sie den Pfad und ob der Benutzer, unter dem Vitrine läuft, die Datei lesen darf.',
   'config-not-json':
     'Die Konfiguration {file} ist kein gültiges JSON (Zeile {line:plain}, Spalte {column:plain}).',
-  'config-not-json.remedy':
-    'Suchen Sie dort ein fehlendes Anführungszeichen, Komma oder eine fehlende Klammer.',
+  'config-not-json.remedy': 'Prüfen Sie, ob dort ein Anführungszeichen, ein Komma oder eine Klammer fehlt.',
   'config-not-json.other': 'Die Konfiguration {file} muss ein JSON-Objekt sein.',
   'config-not-json.other.remedy': 'Setzen Sie die Einstellungen in geschweifte Klammern.',
   'cms-address-invalid': 'Die Adresse des CMS {mistake}.',
   'cms-address-invalid.remedy':
-    'Schreiben Sie die Adresse wie https://cms.example.com/api/v1.0/ und geben Sie das Token als cms.token an.',
+    'Geben Sie die Adresse in der Form https://cms.example.com/api/v1.0/ und das Token als cms.token an.',
   'setup-damaged':
     'Die Datei {path} ist beschädigt: Die bei der Einrichtung gewählten Einstellungen sind verloren.',
   'setup-damaged.remedy': 'Richten Sie den Player neu ein: vitrine setup',
@@ -95,7 +94,7 @@ export const config = {
   'data-folder-foreign':
     'Der Datenordner {folder} kann nicht verwendet werden: {path} gehört einem anderen Benutzer (UID {uid:plain}).',
   'data-folder-foreign.remedy':
-    'Führen Sie diesen Befehl als dieser Benutzer (UID {uid:plain}) aus, machen Sie sich zum Besitzer des Ordners (chown -R {own:plain} {folder}) oder setzen Sie ein anderes dataDir (VITRINE_DATA_DIR).',
+    'Führen Sie diesen Befehl als dieser Benutzer (UID {uid:plain}) aus, machen Sie sich zum Besitzer des Ordners (chown -R {own:plain} {folder}) oder setzen Sie dataDir (VITRINE_DATA_DIR) auf einen anderen Ordner.',
   'lock-is-link': 'Die Sperrdatei {path} ist ein Link auf eine andere Datei.',
   'lock-is-link.remedy': 'Stellen Sie fest, wer den Link angelegt hat, und führen Sie dann aus: rm {path}',
   'config-invalid.no-login': 'Setzen Sie für die Anmeldung am CMS cms.oauth mit Client-ID und Client-Secret.',

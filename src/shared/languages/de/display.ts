@@ -9,8 +9,8 @@ export const display = {
   'no-display.named':
     'Das Display {display} von Bildschirm {screen} ist nicht angeschlossen. Angeschlossen: {known}.',
   'no-display.shared':
-    'Die Bildschirme {other} und {screen} sind auf dasselbe Display eingestellt; es zeigt Bildschirm {other}.',
-  'no-such-screen': 'Einen Bildschirm „{screen}“ gibt es nicht.',
+    'Die Bildschirme {other} und {screen} sind demselben Display zugeordnet; es zeigt Bildschirm {other}.',
+  'no-such-screen': 'Es gibt keinen Bildschirm „{screen}“.',
   'no-such-screen.remedy': '„vitrine status“ listet die Bildschirme auf.',
   'window-gone.none': 'Bildschirm {screen} hat kein Browserfenster.',
   'display-switch.no-browser': 'Der Browser läuft noch nicht.',

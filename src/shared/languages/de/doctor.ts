@@ -3,7 +3,7 @@ import type { Translation } from '../text.ts';
 
 export const doctor = {
   'doctor.disk.free': '{free:bytes} frei für {folder}',
-  'doctor.disk.low': 'Nur noch {free:bytes} frei für {folder}.',
+  'doctor.disk.low': 'Für {folder} sind nur noch {free:bytes} frei.',
   'doctor.disk.low.remedy':
     'Schaffen Sie Platz auf dem Datenträger: Neue Inhalte passen sonst möglicherweise nicht neben die laufenden.',
   'doctor.disk.inodes': {
@@ -17,7 +17,7 @@ export const doctor = {
   'doctor.disk.read-only.remedy':
     'Hängen Sie das Dateisystem beschreibbar ein oder setzen Sie dataDir auf einen anderen Datenträger.',
   'doctor.disk.owner':
-    '{path} gehört dem Benutzer mit der ID {uid:plain}, der Datenordner aber dem mit der ID {owner:plain}: Der Player kann {path} nicht beschreiben.',
+    '{path} gehört dem Benutzer mit der ID {uid:plain}, der Datenordner aber dem mit der ID {owner:plain}: Der Player hat keinen Schreibzugriff auf {path}.',
   'doctor.disk.owner.remedy': 'Führen Sie aus: chown -R {owner:plain} {folder}',
   'doctor.disk.not-writable': '{folder} ist nicht beschreibbar: {code}.',
   'doctor.disk.not-writable.remedy': 'Prüfen Sie freien Platz, Quota und Zustand des Datenträgers.',
@@ -31,10 +31,10 @@ export const doctor = {
   'doctor.clock.contradicted':
     'Die Uhr geht falsch: Sie zeigt {shown}, das CMS {there}. Einträge mit Datum laufen erst, wenn die Uhr richtig geht.',
   'doctor.clock.synchronise':
-    'Schalten Sie die Zeitsynchronisierung ein (unter Debian: timedatectl set-ntp true) oder ersetzen Sie die Batterie der Uhr.',
+    'Schalten Sie die Zeitsynchronisierung ein (unter Debian: timedatectl set-ntp true) oder ersetzen Sie die Pufferbatterie der Uhr.',
   'doctor.config.no-file': 'keine Konfigurationsdatei: Es gelten Umgebungsvariablen und Standardwerte',
   'doctor.database.files': { one: '{count} Datei, {size:bytes}', other: '{count} Dateien, {size:bytes}' },
-  'doctor.database.active': '{files}; Fassung {edition} der Inhalte ist aktiv',
+  'doctor.database.active': '{files}; Inhaltsversion {edition} ist aktiv',
   'doctor.database.no-edition': '{files}; noch nichts zum Abspielen',
   'doctor.database.rebuild':
     'Starten Sie den Player: Er legt die beschädigte Datei beiseite und baut die Datenbank aus den vorhandenen Dateien neu auf.',
@@ -60,10 +60,11 @@ export const doctor = {
   'doctor.display.several.remedy':
     'Starten Sie den Player mit vitrine --ozone-platform=x11 run oder in einer X11-Sitzung.',
   'doctor.display.none.electron':
-    'Es ist kein Display gesetzt (DISPLAY); ohne Display startet Electron nicht.',
-  'doctor.display.none.no-xvfb': 'Es ist kein Display gesetzt (DISPLAY), und Xvfb ist nicht installiert.',
+    'Die Umgebungsvariable DISPLAY ist nicht gesetzt; ohne Display startet Electron nicht.',
+  'doctor.display.none.no-xvfb':
+    'Die Umgebungsvariable DISPLAY ist nicht gesetzt, und Xvfb ist nicht installiert.',
   'doctor.display.none.virtual':
-    'Es ist kein Display gesetzt (DISPLAY): Der Player würde ein virtuelles verwenden, das niemand sieht.',
+    'Die Umgebungsvariable DISPLAY ist nicht gesetzt: Der Player würde ein virtuelles Display verwenden, das niemand sieht.',
   'doctor.display.session':
     'Starten Sie den Player in der grafischen Sitzung oder setzen Sie DISPLAY (oft :0).',
   'doctor.display.no-wayland': 'Keine Verbindung zum Wayland-Display {name}: Dort antwortet nichts.',
@@ -147,10 +148,10 @@ export const doctor = {
   'doctor.measure.software': 'Software-Dekodierung: {codecs}.',
   'doctor.measure.none': 'Kein Decoder für {codecs}.',
   'doctor.measure.advice.small':
-    'Verwenden Sie Bilder und Videos mit höchstens 1280×720: Videos mit 1920×1080 ruckeln in jedem Codec.',
-  'doctor.measure.advice.hd': 'Videos mit 1920×1080 und 30 Bildern/s laufen flüssig in {codecs}.',
-  'doctor.measure.advice.uhd': 'Videos mit 3840×2160 laufen flüssig in {codecs}.',
-  'doctor.measure.advice.no-uhd': 'Videos mit 3840×2160 ruckeln in jedem Codec.',
-  'doctor.measure.advice.stutters': 'Videos mit 1920×1080 in {codecs} ruckeln.',
+    'Verwenden Sie Bilder und Videos mit höchstens 1280×720: Videos in 1920×1080 ruckeln mit jedem Codec.',
+  'doctor.measure.advice.hd': 'Videos in 1920×1080 mit 30 Bildern/s laufen mit {codecs} flüssig.',
+  'doctor.measure.advice.uhd': 'Videos in 3840×2160 laufen mit {codecs} flüssig.',
+  'doctor.measure.advice.no-uhd': 'Videos in 3840×2160 ruckeln mit jedem Codec.',
+  'doctor.measure.advice.stutters': 'Videos in 1920×1080 ruckeln mit {codecs}.',
   'doctor.measure.advice.unknown': '{codecs} kann der Browser nicht abspielen.',
 } as const satisfies Translation<typeof english>;
