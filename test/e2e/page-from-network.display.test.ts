@@ -262,5 +262,5 @@ test("an error of an action is in the reader's language", { tags: 'long' }, asyn
     .getByRole('dialog')
     .getByRole('button', { name: 'Zu den vorherigen Inhalten zurückkehren' })
     .click();
-  await german.getByRole('status').getByText('Es gibt keine vorherige Fassung der Inhalte').waitFor();
+  await german.getByRole('status').getByText('Es gibt keine vorherige Inhaltsversion').waitFor();
 });

@@ -279,7 +279,7 @@ test("a wrong password is reported in the browser's language, and the page promp
 }, async () => {
   const broker = await startMosquitto({ websocket: true, users: { operator: 'other' } });
   const page = await opened(broker, { width: 390, height: 800 }, 'de-AT');
-  await expect.poll(() => page.locator('#login-fault').innerText()).toContain('lehnt diesen Benutzer');
+  await expect.poll(() => page.locator('#login-fault').innerText()).toContain('lehnt Benutzername');
   expect(await page.locator('#login button').innerText()).toBe('Verbinden');
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
   expect(await page.locator('#fleet-page').isHidden()).toBe(true);
@@ -300,7 +300,7 @@ test('a player is offered what it takes; what cannot work now is disabled, and s
     .poll(() => items.allInnerTexts())
     .toEqual([
       ...['Mit dem CMS abgleichen', 'Inhaltsaktualisierungen anhalten'],
-      'Zu den vorherigen Inhalten zurückkehren\nEs gibt keine vorherige Fassung der Inhalte.',
+      'Zu den vorherigen Inhalten zurückkehren\nEs gibt keine vorherige Inhaltsversion.',
     ]);
   const rollback = page.locator('#details [data-key="rollback"]');
   expect(await rollback.isDisabled()).toBe(true);
@@ -314,7 +314,7 @@ test('a player is offered what it takes; what cannot work now is disabled, and s
     .poll(() => items.allInnerTexts())
     .toEqual([
       ...['Mit dem CMS abgleichen', 'Inhaltsaktualisierungen anhalten'],
-      'Zu den vorherigen Inhalten zurückkehren\nEs gibt keine vorherige Fassung der Inhalte.',
+      'Zu den vorherigen Inhalten zurückkehren\nEs gibt keine vorherige Inhaltsversion.',
       'Version ausrollen …',
     ]);
 });

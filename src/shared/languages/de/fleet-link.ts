@@ -7,8 +7,8 @@ export const fleetLink = {
     'Setzen Sie fleet.url (VITRINE_FLEET_URL), fleet.name und fleet.credentialsFile: siehe docs/guide/fleet.md.',
   'fleet-credentials.unset': 'fleet.credentialsFile ist nicht gesetzt.',
   'fleet-credentials.unset.remedy':
-    'Tragen Sie in fleet.credentialsFile eine Datei mit den Zugangsdaten des Broker-Administrators ein.',
-  'fleet-credentials.invalid': '{path} enthält nicht "user" und "password".',
+    'Setzen Sie fleet.credentialsFile auf eine Datei mit den Zugangsdaten des Broker-Administrators.',
+  'fleet-credentials.invalid': '{path} muss die Felder „user“ und „password“ enthalten.',
   'fleet-credentials.invalid.remedy': 'Schreiben Sie die Datei als JSON, zum Beispiel: {example}',
   'fleet-file': '{setting} ({path}) kann nicht gelesen werden: {code}.',
   'fleet-file.remedy':
@@ -42,7 +42,7 @@ export const fleetLink = {
     'Prüfen Sie die Zugriffsliste des Brokers: docs/guide/fleet.md enthält eine zum Kopieren.',
   'broker-not-allowed.rollout': 'Der Broker hat den Rollout-Plan nicht zur Bestätigung zurückgeschickt.',
   'broker-not-allowed.rollout.remedy':
-    'Erlauben Sie Ihrem Benutzer auf dem Broker, $rollout/plan zu lesen und zu schreiben: siehe die Zugriffsliste in deploy/mosquitto.',
+    'Erlauben Sie Ihrem Benutzer auf dem Broker, das Topic $rollout/plan zu lesen und zu schreiben; siehe die Zugriffsliste in deploy/mosquitto.',
   'broker-ended': 'Der Broker hat die Verbindung geschlossen (Code {reason:plain}).',
   'broker-ended.remedy': 'Der Player versucht es erneut. Den Grund nennt das Protokoll des Brokers.',
   'broker-login': 'Der Broker lehnt die Zugangsdaten dieses Players ab.',
@@ -89,9 +89,9 @@ export const fleetLink = {
     'Prüfen Sie die Schreibweise von fleet.url: Das Zertifikat muss diesen Host nennen.',
   'broker-tls': 'Keine sichere Verbindung zu {host} ({code}).',
   'broker-tls.remedy': 'Prüfen Sie, ob der Broker auf dem Port in fleet.url TLS verwendet.',
-  'broker-slow': 'Der Broker hat innerhalb von {time:duration} nicht alle „retained“-Nachrichten geschickt.',
+  'broker-slow': 'Der Broker hat innerhalb von {time:duration} nicht alle Retained-Nachrichten geschickt.',
   'broker-slow.remedy':
-    'Prüfen Sie, ob der Broker überlastet ist und ob in den Topics dieser Flotte „retained“-Nachrichten anderer Programme liegen.',
+    'Prüfen Sie, ob der Broker überlastet ist und ob in den Topics dieser Flotte Retained-Nachrichten anderer Programme liegen.',
   'broker-refused': 'Der Broker hat die Änderung an seinen Benutzern abgelehnt: {answer}',
   'no-dynamic-security': 'Der Broker beantwortet keine Anfragen zur Verwaltung seiner Benutzer.',
   'no-dynamic-security.remedy':
@@ -100,22 +100,22 @@ export const fleetLink = {
   'enrol-unanswered': '„vitrine fleet enrol serve“ antwortet nicht.',
   'enrol-unanswered.remedy':
     'Lassen Sie auf dem Rechner des Betreibers während der gesamten Installation „vitrine fleet enrol serve“ mit der Registrierungsdatei dieses Bildschirms laufen.',
-  'enrol-turn': 'Ein anderer Bildschirm mit derselben Registrierungsdatei hat sich dazwischen verbunden.',
+  'enrol-turn': 'Inzwischen hat sich ein anderer Bildschirm mit derselben Registrierungsdatei verbunden.',
   'enrol-turn.remedy':
-    'Nichts zu tun: Bildschirme mit derselben Registrierungsdatei werden nacheinander aufgenommen.',
+    'Nichts zu tun: Bildschirme mit derselben Registrierungsdatei werden nacheinander registriert.',
   'enrol-taken':
-    'Dieser Bildschirm wurde nicht aufgenommen: Ein anderer Bildschirm trägt schon seinen Namen.',
+    'Dieser Bildschirm wurde nicht registriert: Ein anderer Bildschirm trägt schon seinen Namen.',
   'enrol-taken.remedy':
-    'Geben Sie diesem Bildschirm ein anderes fleet.device, oder entfernen Sie den Benutzer des anderen Bildschirms vom Broker.',
+    'Setzen Sie für diesen Bildschirm ein anderes fleet.device, oder löschen Sie den Benutzer des anderen Bildschirms auf dem Broker.',
   'enrol-enough':
-    'Dieser Bildschirm wurde nicht aufgenommen: „vitrine fleet enrol serve“ hat sein Limit (--most) erreicht.',
+    'Dieser Bildschirm wurde nicht registriert: „vitrine fleet enrol serve“ hat sein Limit (--most) erreicht.',
   'enrol-enough.remedy': 'Starten Sie für weitere Bildschirme „vitrine fleet enrol serve“ erneut.',
   'enrol-group':
-    'Dieser Bildschirm wurde nicht aufgenommen: Seine Registrierungsdatei nennt Gruppen, die „vitrine fleet enrol serve“ nicht annimmt.',
+    'Dieser Bildschirm wurde nicht registriert: Seine Registrierungsdatei nennt Gruppen, die „vitrine fleet enrol serve“ nicht annimmt.',
   'enrol-group.remedy':
     'Geben Sie diesem Bildschirm die Registrierungsdatei, die „vitrine fleet enrol serve“ verwendet.',
   'enrol-refused':
-    'Dieser Bildschirm wurde nicht aufgenommen: „vitrine fleet enrol serve“ hat seine Anfrage abgelehnt.',
+    'Dieser Bildschirm wurde nicht registriert: „vitrine fleet enrol serve“ hat seine Anfrage abgelehnt.',
   'enrol-refused.remedy':
     'Verwenden Sie auf diesem Bildschirm und auf dem Rechner des Betreibers dieselbe Version von Vitrine.',
 
@@ -123,7 +123,7 @@ export const fleetLink = {
   'command-refused.malformed': 'Der Befehl ist fehlerhaft: {where} ({what}).',
   'command-refused.malformed.lifetime': 'Der Befehl ist zu lange gültig: Erlaubt sind höchstens 24 Stunden.',
   'command-refused.retained':
-    'Der Befehl kam als „retained“-Nachricht und würde sich bei jeder Verbindung wiederholen: Löschen Sie die gespeicherte Nachricht in seinem Topic.',
+    'Der Befehl kam als Retained-Nachricht und würde sich bei jeder Verbindung wiederholen: Löschen Sie die Retained-Nachricht aus ihrem Topic.',
   'command-refused.not-for-us': 'Der Befehl kam über ein Topic, das nicht für diesen Player bestimmt ist.',
   'command-refused.unsigned':
     'Dieser Player führt nur Befehle aus, die mit dem Schlüssel seines Betreibers signiert sind.',
@@ -139,8 +139,8 @@ export const fleetLink = {
   'command-refused.expired': 'Der Befehl war abgelaufen.',
   'command-refused.busy': 'Auf dem Player warten schon zu viele andere Befehle.',
   'command-failed.interrupted':
-    'Der Player wurde während des Befehls beendet; ob der Befehl ausgeführt wurde, ist unbekannt.',
-  'too-long': 'Der Befehl dauert länger als {most:duration}; er kann noch fertig werden.',
+    'Der Player wurde während der Ausführung des Befehls beendet; ob der Befehl vollständig ausgeführt wurde, ist unbekannt.',
+  'too-long': 'Der Befehl dauert länger als {most:duration}; er wird möglicherweise noch abgeschlossen.',
   'picture-too-large': 'Der Screenshot ist zu groß für den Broker ({size:bytes}).',
 
   'rollout-taken.another': 'Ein anderer Rollout wurde gestartet.',
@@ -155,7 +155,8 @@ export const fleetLink = {
   'rollout.forgotten':
     'Der Broker hat den Rollout-Plan verloren; das Programm, das den Rollout steuert, schreibt den Plan erneut.',
   'rollout.over': 'Der Rollout ist beendet.',
-  'rollout.failing': '{failed} von {all} fehlgeschlagen; die Grenze liegt bei {limit:percent}.',
+  'rollout.failing':
+    'Bei {failed} von {all} Playern ist das Update fehlgeschlagen; die Grenze liegt bei {limit:percent}.',
   'rollout.few-players': 'Der Broker kennt nur {players} von {all} Playern; der Rollout wartet auf weitere.',
   'rollout.step': 'Schritt {step} von {steps} – {counts}.',
   'rollout.finished': 'Schritt {step} von {steps}, fertige Player: {finished}.',

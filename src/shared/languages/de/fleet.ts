@@ -14,10 +14,10 @@ export const fleet = {
   'fleet.login.why':
     'Die Adresse des Brokers und Ihren Benutzernamen erfahren Sie vom Betreiber der Flotte. Das Passwort wird nicht gespeichert.',
   'fleet.unreachable': 'Der Broker ist nicht erreichbar.',
-  'fleet.refused': 'Der Broker lehnt diesen Benutzer oder dieses Passwort ab.',
+  'fleet.refused': 'Der Broker lehnt Benutzername oder Passwort ab.',
   'fleet.denied': 'Der Broker erlaubt Ihrem Benutzer nicht, Befehle zu senden.',
   'fleet.no-address': 'Das ist keine Adresse eines Brokers ({why}).',
-  'fleet.unanswered': 'Der Player hat nicht rechtzeitig geantwortet; der Befehl ist verfallen.',
+  'fleet.unanswered': 'Der Player hat nicht rechtzeitig geantwortet; der Befehl ist abgelaufen.',
   'fleet.unfinished': 'Der Player hat den Befehl angenommen, aber kein Ergebnis gemeldet.',
   'fleet.no-link': 'Keine Verbindung zum Broker.',
   'fleet.down':
@@ -54,7 +54,7 @@ export const fleet = {
   'fleet.rollout.window': 'Jeder Player installiert die Version erst in seinem Update-Zeitfenster',
   'fleet.command.start': 'Rollout starten',
   'fleet.command.status': 'Fortschritt verfolgen',
-  'fleet.command.recall': 'Version zurückrufen',
+  'fleet.command.recall': 'Version zurückziehen',
   'fleet.which': 'Nach Zustand filtern',
   'fleet.find': 'Suchen ( / )',
   'fleet.find.label': 'Nach Player, Datei, Meldung oder Version suchen',
@@ -73,7 +73,7 @@ export const fleet = {
     'Warten Sie sechs Minuten: So lange dauert es höchstens, bis ein Player sich wieder meldet. Prüfen Sie danach Stromversorgung und Netzwerk des Players, und bringen Sie den Player und diese Seite auf dieselbe Version.',
   'fleet.offline.remedy':
     'Prüfen Sie Stromversorgung und Netzwerk am Standort. Die Bildschirme spielen womöglich ohne Verbindung weiter.',
-  'fleet.last-report': 'Offline. Letzte Statusmeldung, {time}: {sentence}',
+  'fleet.last-report': 'Offline. Letzte Statusmeldung ({time}): {sentence}',
   'fleet.failing': {
     one: '{names} kann nicht angezeigt werden.',
     other: '{names} können nicht angezeigt werden.',
@@ -98,7 +98,7 @@ export const fleet = {
   'fleet.no-picture.no-display': 'Kein Screenshot: Es ist kein Display angeschlossen.',
   'fleet.files.remedy':
     'Ersetzen Sie die Dateien im CMS, oder nehmen Sie sie aus der Playlist. Starten Sie danach den Abgleich mit dem CMS.',
-  'fleet.todo.press': 'Drücken Sie „{label}“.',
+  'fleet.todo.press': 'Klicken Sie auf „{label}“.',
   'fleet.actions': 'Weitere Aktionen',
   'fleet.many': { one: 'Aktionen für {count} Player', other: 'Aktionen für {count} Player' },
   'fleet.many.share': '{label} ({some} von {all})',
@@ -114,7 +114,7 @@ export const fleet = {
   'fleet.setting.which': 'Einstellung',
   'fleet.setting.value': 'Neuer Wert',
   'fleet.setting.several':
-    'Die Player haben jetzt vielleicht verschiedene Werte. Alle erhalten den neuen Wert.',
+    'Die Player haben derzeit möglicherweise verschiedene Werte. Alle erhalten den neuen Wert.',
   'fleet.setting.reads': 'Aktueller Wert wird gelesen …',
   'fleet.setting.unread': 'Der Player hat den aktuellen Wert nicht gemeldet.',
   'fleet.todo': 'Was zu tun ist',
@@ -132,7 +132,7 @@ export const fleet = {
   'fleet.link.down': 'Offline; die Bildschirme spielen womöglich weiter',
   'fleet.reported': 'Letzte Statusmeldung',
   'fleet.release': 'Version',
-  'fleet.edition': 'Fassung der Inhalte',
+  'fleet.edition': 'Inhaltsversion',
   'fleet.edition.complete': '{id}, vollständig',
   'fleet.edition.incomplete': '{id}, unvollständig',
   'fleet.edition.none': 'Keine',

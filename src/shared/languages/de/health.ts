@@ -18,11 +18,11 @@ export const health = {
   'health.safe-mode.remedy':
     'Der Player versucht automatisch einen normalen Start. Das Protokoll zeigt, was vor dem abgesicherten Modus geschah.',
   'health.changed.browser':
-    'Der Browser hat sich von {before} auf {now} geändert; seitdem war kein stabiles Bild zu sehen.',
+    'Die Version des Browsers hat sich geändert (bisher {before}, jetzt {now}); seitdem war kein stabiles Bild zu sehen.',
   'health.changed.kernel':
-    'Der Kernel hat sich von {before} auf {now} geändert; seitdem war kein stabiles Bild zu sehen.',
+    'Die Version des Kernels hat sich geändert (bisher {before}, jetzt {now}); seitdem war kein stabiles Bild zu sehen.',
   'health.changed.player':
-    'Der Player hat sich von {before} auf {now} geändert; seitdem war kein stabiles Bild zu sehen.',
+    'Die Version des Players hat sich geändert (bisher {before}, jetzt {now}); seitdem war kein stabiles Bild zu sehen.',
   'health.browser-changed.remedy':
     'Bleibt der Bildschirm dunkel, installieren Sie wieder die vorherige Version.',
   'health.engine-silent': 'Der Hintergrunddienst antwortet nicht; die Wiedergabe läuft weiter.',

@@ -13,13 +13,14 @@ export const host = {
   'electron-as-root.remedy':
     'Starten Sie den Player unter einem anderen Benutzer, oder setzen Sie VITRINE_HOST=chromium.',
   'no-browser-user':
-    'Der Browser kann nicht als {name} laufen: Den Benutzer gibt es nicht, oder er ist root.',
+    'Der Browser kann nicht unter dem Benutzer „{name}“ laufen: Diesen Benutzer gibt es nicht, oder es ist root.',
   'no-browser-user.remedy':
     'Führen Sie aus: useradd --system --shell /usr/sbin/nologin vitrine. Oder setzen Sie chromium.user (VITRINE_CHROMIUM_USER) auf einen anderen Benutzer als root. Besser: Starten Sie den Player nicht als root.',
   'no-setpriv': 'Der Browser kann nicht unter einem anderen Benutzer starten: setpriv ist nicht installiert.',
   'no-setpriv.remedy':
-    'Starten Sie den Player unter einem Benutzer ohne Sonderrechte, oder führen Sie aus: apt-get install -y util-linux.',
-  'no-profile-folder': '/run/vitrine ist kein Ordner, oder andere Benutzer als root dürfen darin schreiben.',
+    'Starten Sie den Player unter einem Benutzer ohne Root-Rechte, oder führen Sie aus: apt-get install -y util-linux.',
+  'no-profile-folder':
+    'Der Browser kann /run/vitrine nicht für sein Profil verwenden: Es ist kein Ordner, oder auch andere Benutzer als root dürfen darin schreiben.',
   'no-profile-folder.remedy':
     'Stellen Sie fest, welches Programm /run/vitrine angelegt hat, und führen Sie dann aus: rm -r /run/vitrine.',
   'profile-left': 'Der Ordner {folder} des Browsers lässt sich nicht löschen.',

@@ -13,8 +13,8 @@ export const store = {
   'disk.work.download': 'Herunterladen einer Datei',
   'disk.work.store-downloads': 'Speichern der Downloads',
   'disk.work.remove-download': 'Entfernen eines Downloads',
-  'disk.work.stage-edition': 'Vorbereiten einer Fassung der Inhalte',
-  'disk.work.activate-edition': 'Aktivieren einer Fassung der Inhalte',
+  'disk.work.stage-edition': 'Vorbereiten einer Inhaltsversion',
+  'disk.work.activate-edition': 'Aktivieren einer Inhaltsversion',
   'disk.work.roll-back': 'Rückkehr zu den vorherigen Inhalten',
   'disk.work.check-files': 'Prüfen der gespeicherten Dateien',
   'disk.work.write-proof': 'Schreiben des Wiedergabenachweises',
@@ -68,14 +68,15 @@ export const store = {
   'data-folder-in-use': 'Ein anderer Player verwendet den Datenordner.',
   'data-folder-in-use.by':
     'Ein anderer Player verwendet den Datenordner: Prozess {pid:plain} auf {host}, seit {since}.',
-  'data-folder-in-use.end': 'Beenden Sie jenen Player, oder setzen Sie für diesen ein anderes dataDir.',
+  'data-folder-in-use.end':
+    'Beenden Sie den anderen Player, oder setzen Sie dataDir für diesen Player auf einen anderen Ordner.',
   'part-changed': 'Die Größe einer heruntergeladenen Datei hat sich seit der Prüfung geändert.',
-  'edition-not-staged': 'Die Fassung {edition} der Inhalte ist nicht vorbereitet.',
-  'no-previous-edition': 'Es gibt keine vorherige Fassung der Inhalte.',
+  'edition-not-staged': 'Die Inhaltsversion {edition} ist nicht vorbereitet.',
+  'no-previous-edition': 'Es gibt keine vorherige Inhaltsversion.',
   'no-previous-edition.remedy':
-    'Wenn sich die Inhalte ändern, behält der Player die vorherige Fassung, sofern der Speicherplatz ausreicht.',
-  'not-kept.disk': 'Befehl nicht gespeichert: Der Datenträger lässt sich nicht beschreiben.',
-  'not-kept.many': 'Befehl nicht gespeichert: Es warten schon zu viele Befehle.',
+    'Wenn sich die Inhalte ändern, behält der Player die vorherige Inhaltsversion, sofern der Speicherplatz ausreicht.',
+  'not-kept.disk': 'Der Befehl wurde nicht gespeichert: Der Datenträger lässt sich nicht beschreiben.',
+  'not-kept.many': 'Der Befehl wurde nicht gespeichert: Es warten schon zu viele Befehle.',
   'store.recovered': '{at}: {what}',
   'store.recovered.proof': {
     one: 'Wiedergabenachweis: Der Player hat {count} Ausspielung aus einer beschädigten Datenbank gerettet.',
@@ -86,7 +87,7 @@ export const store = {
   'store.recovered.damaged':
     'Die Datenbank war beschädigt. Der Player hat sie in {aside} umbenannt und eine neue angelegt.',
   'store.recovered.rebuilt':
-    'Der Player hat die Datenbank neu aufgebaut (Fassungen der Inhalte: {editions}, Dateien: {objects}).',
+    'Der Player hat die Datenbank neu aufgebaut (Inhaltsversionen: {editions}, Dateien: {objects}).',
   'store.proof-lost': {
     one: '{count} Ausspielung wurde nicht aufgezeichnet, weil sich der Datenträger nicht beschreiben ließ.',
     other:
