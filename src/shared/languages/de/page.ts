@@ -141,7 +141,7 @@ export const page = {
   'page.day.on': 'eingeschaltet',
   'page.day.off': 'ausgeschaltet',
   'page.day.stopped': 'Player lief nicht',
-  'page.day.none': 'Für diesen Tag liegt nichts vor.',
+  'page.day.none': 'Für diesen Tag liegen keine Meldungen vor.',
   'page.day.plays': 'läuft',
   'page.day.change': 'Was zu ändern ist, damit dieser Eintrag läuft',
   'page.day.rule': 'Zeitplan',

@@ -10,9 +10,9 @@ export const release = {
   'release-wrong.key-halves': 'Der öffentliche und der private Schlüssel gehören nicht zusammen.',
   'release-exists.root': '{folder} enthält schon Root-Metadaten.',
   'release-exists.root.remedy':
-    'Neue Root-Metadaten würden alle Player aussperren. Schlüssel ersetzen: vitrine release renew --new-keys',
+    'Neue Root-Metadaten würden alle Player aussperren. Ersetzen Sie Schlüssel mit: vitrine release renew --new-keys',
   'release-exists.recalled':
-    'Version {version} wurde zurückgerufen und muss im Ordner bleiben, damit auch Player, die gerade offline sind, vom Rückruf erfahren.',
+    'Version {version} wurde zurückgezogen und muss im Ordner bleiben, damit auch Player, die gerade offline sind, davon erfahren.',
   'release-keys-missing': {
     one: 'Dieser Befehl braucht {count} Schlüssel für die Rolle „{role}“.',
     other: 'Dieser Befehl braucht {count} Schlüssel für die Rolle „{role}“.',
@@ -29,8 +29,8 @@ export const release = {
   'release.check.foreign': 'gehört nicht in einen Versionsordner',
   'release.check.altered': 'wurde nach dem Signieren verändert',
   'release.check.missing': 'fehlt',
-  'release.check.size': 'hat {size:plain} von {of:plain} Bytes',
+  'release.check.size': 'hat {size:plain} statt {of:plain} Byte',
   'release.check.content': 'passt nicht zur Signatur',
   'release.check.release': '{version}, {architecture}, {channel}, {share}',
-  'release.check.recalled': 'zurückgerufen',
+  'release.check.recalled': 'zurückgezogen',
 } as const satisfies Translation<typeof english>;

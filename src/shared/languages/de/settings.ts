@@ -2,9 +2,9 @@ import type { settings as english } from '../en/settings.ts';
 import type { Translation } from '../text.ts';
 
 export const settings = {
-  'setting-fixed.file': 'Diese Einstellung steht in {name}.',
+  'setting-fixed.file': 'Diese Einstellung ist in {name} festgelegt.',
   'setting-fixed.file.remedy': 'Ändern Sie die Einstellung in dieser Datei.',
-  'setting-fixed.variable': 'Diese Einstellung kommt aus der Umgebungsvariable {name}.',
+  'setting-fixed.variable': 'Diese Einstellung ist durch die Umgebungsvariable {name} festgelegt.',
   'setting-fixed.variable.remedy': 'Ändern oder entfernen Sie die Umgebungsvariable.',
   'setting-invalid': 'Nicht gespeichert: {setting} {mistake}.',
   'setting-unknown': '{setting} lässt sich hier nicht ändern.',
@@ -38,7 +38,7 @@ export const settings = {
   'page.setting.screen.hours.why':
     'Außerhalb dieser Zeiten ist der Bildschirm schwarz und das Display im Ruhezustand.',
   'page.setting.screen.volume': 'Lautstärke',
-  'page.setting.screen.volume.why': 'Nie lauter als dieser Wert, gleich was das CMS vorgibt.',
+  'page.setting.screen.volume.why': 'Der Ton wird nie lauter, auch wenn das CMS mehr vorgibt.',
   'page.setting.screen.volume.default': 'unbegrenzt',
   'page.setting.screen.rotation': 'Ausrichtung',
   'page.setting.screen.rotation.why': 'Wie weit das Display im Uhrzeigersinn gedreht ist.',
@@ -47,7 +47,7 @@ export const settings = {
   'page.setting.timeZone.why': 'Gilt, wenn das CMS keine Zeitzone vorgibt.',
   'page.setting.language': 'Sprache',
   'page.setting.language.why':
-    'Für die Bildschirme, und für diese Seite, wenn der Browser keine andere Sprache verlangt.',
+    'Für die Bildschirme und, wenn der Browser keine andere Sprache anfordert, auch für diese Seite.',
   'page.setting.setup': 'Einrichtung',
   'page.settings.usual': 'Standard: {value}',
   'page.settings.degrees': '{count}°',
@@ -55,9 +55,9 @@ export const settings = {
   'page.settings.by-hours': 'Nur während der Öffnungszeiten',
   'page.hours.week': 'Woche',
   'page.hours.how':
-    'Über einen Tag ziehen, um Zeiten hinzuzufügen; Balken oder Enden ziehen, um sie zu ändern. Genaue Zeiten in den Feldern darunter.',
-  'page.hours.from': '{day}, öffnet',
-  'page.hours.to': '{day}, schließt',
+    'Ziehen Sie über einen Tag, um Zeiten hinzuzufügen; ziehen Sie an einem Balken oder an seinen Enden, um ihn zu ändern. Genaue Zeiten geben Sie in den Feldern darunter ein.',
+  'page.hours.from': '{day}, öffnet um',
+  'page.hours.to': '{day}, schließt um',
   'page.hours.closed': 'Geschlossen',
   'page.hours.all-day': 'ganztägig',
   'page.hours.next-day': 'bis zum nächsten Tag',

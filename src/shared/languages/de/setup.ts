@@ -13,7 +13,7 @@ export const setup = {
   'setup.screen.no-network.wifi':
     'Kein Netzwerk: Stecken Sie ein Kabel ein, oder drücken Sie auf einer Tastatur an diesem Bildschirm die Eingabetaste und wählen Sie ein WLAN.',
   'setup.screen.public':
-    'Netzwerk verbunden, aber {address} ist eine öffentliche Adresse: Die Einrichtung per Handy bleibt aus. Um sie zu erlauben, setzen Sie setup.address auf {address}.',
+    'Netzwerk verbunden, aber {address} ist eine öffentliche Adresse: Die Einrichtung per Handy bleibt ausgeschaltet. Um sie zu erlauben, setzen Sie setup.address auf {address}.',
   'setup.screen.not-own':
     'Netzwerk verbunden, aber {address} (setup.address) ist keine Adresse dieses Geräts.',
   'setup.screen.usb': 'Oder stecken Sie einen USB-Stick mit der Datei vitrine.json ein.',
@@ -24,7 +24,7 @@ export const setup = {
   'setup.screen.pins':
     'Fünf falsche PINs: Die PIN ist gesperrt. Scannen Sie den Code oder ziehen Sie kurz den Netzstecker des Players.',
   'setup.screen.closed':
-    'Die Einrichtung per Handy wurde nach 15 Minuten geschlossen. Ziehen Sie kurz den Netzstecker des Players, um sie wieder zu öffnen.',
+    'Die Einrichtung per Handy wurde nach 15 Minuten gesperrt. Ziehen Sie kurz den Netzstecker des Players, um sie wieder freizugeben.',
   'setup.screen.usb.taken':
     'Die Einstellungen aus vitrine.json wurden übernommen, und das Token wurde auf dem USB-Stick gelöscht.',
   'setup.screen.usb.kept':
@@ -172,7 +172,8 @@ export const setup = {
   'setup-stick-unusable.not-json':
     'Die Datei ist kein gültiges JSON (Zeile {line:plain}, Spalte {column:plain}).',
   'setup-stick-unusable.no-object': 'Die Datei muss ein JSON-Objekt sein.',
-  'setup-stick-unusable.foreign': 'Ein USB-Stick darf {names} nicht setzen.',
+  'setup-stick-unusable.foreign':
+    'Über einen USB-Stick lassen sich diese Einstellungen nicht setzen: {names}.',
   'setup.stick.write': 'Schreiben Sie dies in vitrine.json: {example}',
   'wifi-unseen': 'Die WLANs können nicht aufgelistet werden: {why}.',
   'wifi-unseen.none': 'Kein WLAN ist in Reichweite.',
@@ -188,10 +189,10 @@ export const setup = {
   'wrong-usage.no-number': '„{typed}“ ist keine Zahl von 1 bis {most:plain}.',
   'wrong-usage.no-answer': 'Keine Antwort: Die Standardeingabe ist zu Ende.',
   'wrong-usage.no-answer.remedy':
-    'Geben Sie die fehlenden Angaben als Optionen an, das Token in der Umgebungsvariablen VITRINE_CMS_TOKEN.',
+    'Geben Sie die fehlenden Angaben als Optionen an, das Token in der Umgebungsvariable VITRINE_CMS_TOKEN.',
   'wrong-usage.option': '{option} {mistake}: {value}',
   'assignment-not-found.by-name':
-    'Im CMS gibt es kein Objekt der Art {kind} mit der ID oder dem Namen {ref}.',
+    'Im CMS gibt es kein Objekt vom Typ {kind} mit der ID oder dem Namen „{ref}“.',
   'wrong-usage.percent': 'muss eine Zahl von 0 bis 100 sein',
   'setup.again.hold': 'Einrichtung beginnt in {seconds} s',
   'setup.again.release': 'Taste loslassen, um abzubrechen.',
@@ -220,7 +221,7 @@ export const setup = {
   'setup.refused.use': '{address} verwenden',
   'setup.empty.address': 'Geben Sie die Adresse des CMS ein.',
   'setup.empty.token': 'Geben Sie das Token ein.',
-  'setup.empty.client': 'Geben Sie Client-ID und Secret ein.',
+  'setup.empty.client': 'Geben Sie Client-ID und Client-Secret ein.',
   'setup.empty.paste': 'Fügen Sie zuerst die Adresse ein.',
   'setup.empty.what': 'Wählen Sie, was dieser Bildschirm zeigt.',
   'setup.empty.pin': 'Geben Sie alle sechs Ziffern der PIN ein.',
@@ -228,8 +229,9 @@ export const setup = {
   'setup.again.try': 'Erneut versuchen',
   'setup.next.title': 'Nächste Schritte',
   'setup.next.name': 'Name dieses Bildschirms',
-  'setup.next.hours': 'Öffnungszeiten, täglich; außerhalb ist der Bildschirm schwarz',
-  'setup.next.hours.hint': 'Wochentage und Ausnahmen: auf der Statusseite unter Einstellungen.',
+  'setup.next.hours': 'Öffnungszeiten für jeden Tag; außerhalb davon ist der Bildschirm schwarz',
+  'setup.next.hours.hint':
+    'Wochentage und Ausnahmen stellen Sie auf der Statusseite unter „Einstellungen“ ein.',
   'setup.next.save': 'Speichern',
   'setup.next.saved': 'Gespeichert.',
   'setup.next.access': 'Zugriff aus dem Netzwerk erlauben',

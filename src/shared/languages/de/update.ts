@@ -5,9 +5,9 @@ export const update = {
   'update.state.trying':
     'Version {version} wird seit {since:time} erprobt; ausstehende Prüfungen: {left} von {of}.',
   'update.state.doubting.show':
-    'Version {version} fand nichts zum Abspielen. Der Player ist zur vorherigen Version zurückgekehrt; sie prüft, ob sie etwas findet.',
+    'Mit Version {version} fand der Player nichts zum Abspielen. Er ist zur vorherigen Version zurückgekehrt und prüft, ob er damit etwas findet.',
   'update.state.doubting.cms':
-    'Version {version} hat die Verbindung zum CMS verloren. Der Player ist zur vorherigen Version zurückgekehrt; sie prüft, ob es am Netzwerk liegt.',
+    'Mit Version {version} hat der Player die Verbindung zum CMS verloren. Er ist zur vorherigen Version zurückgekehrt und prüft, ob es am Netzwerk liegt.',
   'update.state.held':
     'Updates sind angehalten. Um sie fortzusetzen, führen Sie „vitrine update resume“ aus.',
   'update.state.looking': 'Der Player sucht nach einer neuen Version.',
@@ -27,18 +27,20 @@ export const update = {
   'update.stopped': 'Kein Update: {why}',
   'update.idle':
     'update.url ist gesetzt, aber dieser Player wurde nicht über seinen Launcher gestartet und installiert deshalb keine Updates.',
-  'update.blocked.lost-cms': 'Die Version erreichte das CMS nicht, die vorherige Version schon.',
+  'update.blocked.lost-cms':
+    'Mit dieser Version erreichte der Player das CMS nicht, mit der vorherigen schon.',
   'update.blocked.no-show':
     'Mit dieser Version fand der Player nichts zum Abspielen, mit der vorherigen schon.',
-  'update.blocked.recalled': 'Der Herausgeber hat die Version zurückgerufen.',
-  'update.blocked.died': 'Die Version stürzte während des Probelaufs ab oder hing.',
+  'update.blocked.recalled': 'Der Herausgeber hat die Version zurückgezogen.',
+  'update.blocked.died': 'Die Version ist während des Probelaufs abgestürzt oder hängen geblieben.',
   'update.blocked.revives': {
-    one: 'Das Bild musste in zehn Minuten {count}-mal wiederhergestellt werden.',
-    other: 'Das Bild musste in zehn Minuten {count}-mal wiederhergestellt werden.',
+    one: 'Das Bild musste innerhalb von zehn Minuten {count}-mal wiederhergestellt werden.',
+    other: 'Das Bild musste innerhalb von zehn Minuten {count}-mal wiederhergestellt werden.',
   },
   'update.blocked.memory': 'Die Version belegt zu viel Arbeitsspeicher ({memory:bytes}).',
-  'update.blocked.no-item': 'Die Version zeigte eine Minute lang nichts, obwohl Inhalte eingeplant waren.',
-  'update.blocked.no-change': 'Die Version wechselte nicht von Beitrag zu Beitrag.',
+  'update.blocked.no-item':
+    'Mit dieser Version zeigte der Player eine Minute lang nichts, obwohl Inhalte eingeplant waren.',
+  'update.blocked.no-change': 'Mit dieser Version wechselte der Player nicht von Beitrag zu Beitrag.',
   'update-none': 'Der Player hat schon die neueste für ihn verfügbare Version.',
   'update-none.unwanted':
     'Für die Flotte ist Version {version} vorgegeben, aber diesem Player wird sie nicht angeboten.',
@@ -65,18 +67,18 @@ export const update = {
     'Prüfen Sie, ob der Datenträger voll oder schreibgeschützt ist. Der Player versucht es morgen erneut, „vitrine update now“ sofort.',
   'update-clock': 'Versionen lassen sich nicht prüfen: Die Uhr dieses Geräts geht falsch ({now}).',
   'update-no-space':
-    'Zu wenig Speicher: Eine Version von {size:bytes} braucht {needed:bytes}, frei sind {free:bytes}.',
+    'Zu wenig Speicher: Eine Version mit {size:bytes} braucht {needed:bytes}, frei sind {free:bytes}.',
   'update-wrong-length':
-    '{name} hat nicht die in den signierten Metadaten angegebene Größe von {size:plain} Bytes.',
+    '{name} hat nicht die in den signierten Metadaten angegebene Größe von {size:plain} Byte.',
   'update-wrong-hash': 'Der Inhalt von {name} passt nicht zur Signatur.',
   'update-server-error': 'Der Server hat auf die Anfrage an {url} mit dem Status {status:plain} geantwortet.',
   'update-too-long': '{name} ist größer als erlaubt.',
   'update-not-found': '{path} lässt sich nicht lesen.',
   'update-not-found.metadata': 'Im Versionsordner fehlt metadata/{name}.',
   'update-no-root': 'Die vertrauenswürdigen Root-Metadaten {path} fehlen.',
-  'update-no-root.remedy': 'Kopieren Sie die metadata/1.root.json des Herausgebers an diesen Pfad.',
-  'update-no-installer': 'Der Installationsdienst für Versionen antwortet nicht.',
-  'update-no-installer.remedy': 'Siehe: systemctl status vitrine-installer.socket',
+  'update-no-root.remedy': 'Kopieren Sie die Datei metadata/1.root.json des Herausgebers an diesen Pfad.',
+  'update-no-installer': 'Der Installationsdienst für Player-Versionen antwortet nicht.',
+  'update-no-installer.remedy': 'Führen Sie aus: systemctl status vitrine-installer.socket',
   'update-no-installer.garbled': 'Installationsdienst und Player tauschten unerwartete Daten aus.',
   'update-no-installer.closed': 'Die Verbindung zwischen Installationsdienst und Player wurde geschlossen.',
   'update-no-installer.late':

@@ -7,11 +7,11 @@ export const visit = {
   'visit.unreadable.remedy':
     'Korrigieren Sie im CMS die Wiedergabeeinstellungen der verschachtelten Playlist.',
   'visit.no-count':
-    'Laut CMS soll die verschachtelte Playlist „{name}“ jeweils nur einen Teil ihrer Einträge spielen, aber deren Anzahl ist nicht festgelegt. Die Playlist wird deshalb immer vollständig gespielt.',
+    'Laut CMS soll die verschachtelte Playlist „{name}“ jedes Mal, wenn sie an der Reihe ist, nur einen Teil ihrer Einträge spielen, aber deren Anzahl ist nicht festgelegt. Die Playlist wird deshalb immer vollständig gespielt.',
   'visit.no-count.remedy':
-    'Legen Sie im CMS fest, wie viele Einträge jeweils laufen, oder stellen Sie die Playlist auf vollständige Wiedergabe.',
+    'Legen Sie im CMS fest, wie viele Einträge jedes Mal laufen, oder stellen Sie die Playlist auf vollständige Wiedergabe.',
   'visit.larger':
-    'Laut CMS soll die verschachtelte Playlist „{name}“ jeweils {count} Einträge spielen, hat aber nur {entries}. Die Playlist wird deshalb immer vollständig gespielt.',
+    'Laut CMS soll die verschachtelte Playlist „{name}“ jedes Mal, wenn sie an der Reihe ist, {count} Einträge spielen, hat aber nur {entries}. Die Playlist wird deshalb immer vollständig gespielt.',
   'visit.larger.remedy': 'Setzen Sie im CMS eine kleinere Anzahl oder fügen Sie der Playlist Einträge hinzu.',
   'visit.cycle':
     'Die Playlist „{name}“ enthält sich über die verschachtelte Playlist „{inner}“ selbst: Die verschachtelte Playlist wird übersprungen.',
