@@ -14,7 +14,7 @@ export const admin = {
   'wrong-usage.login': 'La solicitud de inicio de sesión no es válida.',
   'wrong-password': 'Contraseña incorrecta.',
   'not-logged-in': 'Inicie sesión primero.',
-  'too-many-tries': 'Demasiados intentos: vuelva a intentarlo en {time:duration}.',
+  'too-many-tries': 'Demasiados intentos: vuelva a intentarlo dentro de {time:duration}.',
   'password-length': 'La contraseña debe tener entre {shortest} y {longest} caracteres.',
   'access-not-kept': 'No se pueden guardar en el disco los ajustes del acceso desde la red.',
   'access-not-kept.remedy': 'Para averiguar la causa, ejecute «vitrine doctor».',

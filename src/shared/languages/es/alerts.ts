@@ -12,10 +12,10 @@ export const alerts = {
   'alert-undelivered': 'No se puede entregar una alerta: {why}',
   'alert-unreachable.name': 'No se puede resolver el nombre {host}.',
   'alert-unreachable.name.remedy':
-    'Compruebe el nombre de host en los ajustes de alerts, la red y el servidor DNS.',
+    'Compruebe el nombre de host en los ajustes de alertas (alerts), la red y el servidor DNS.',
   'alert-unreachable.refused': '{host} rechazó la conexión.',
   'alert-unreachable.refused.remedy':
-    'Compruebe el puerto en los ajustes de alerts y que el servidor esté en marcha.',
+    'Compruebe el puerto en los ajustes de alertas (alerts) y que el servidor esté en marcha.',
   'alert-unreachable.timeout': '{host} no responde.',
   'alert-unreachable.timeout.remedy':
     'Compruebe la red. Para el correo, use el puerto 587 o 465: muchas redes bloquean el puerto 25.',
@@ -33,7 +33,7 @@ export const alerts = {
     'Si el servidor usa su propia autoridad de certificación (CA), indique el certificado de esta en alerts.caFile.',
   'alert-tls-name': 'El certificado no es válido para {host}.',
   'alert-tls-name.remedy':
-    'Compruebe el nombre de host en los ajustes de alerts: el certificado debe estar emitido para ese nombre.',
+    'Compruebe el nombre de host en los ajustes de alertas (alerts): el certificado debe estar emitido para ese nombre.',
   'alert-tls': 'No hay conexión segura con {host} ({code}).',
   'alert-tls.remedy':
     'Compruebe el puerto: smtps:// corresponde al 465, smtp:// (con STARTTLS) al 587 o al 25.',

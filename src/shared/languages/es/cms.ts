@@ -32,7 +32,7 @@ export const cms = {
     'No se puede comprobar el certificado del CMS: el reloj local marca {here}; el del CMS, {there}.',
   'cms-tls-clock.differs.remedy': 'Ponga el reloj en hora o active la sincronización horaria (NTP).',
   'cms-tls-expired': 'El certificado de {host} ha caducado (el reloj local marca {here}).',
-  'cms-tls-expired.remedy': 'Si el reloj está bien, el CMS necesita un certificado nuevo.',
+  'cms-tls-expired.remedy': 'Si el reloj está en hora, el CMS necesita un certificado nuevo.',
   'cms-tls-issuer': 'El certificado de {host} procede de una autoridad de certificación (CA) desconocida.',
   'cms-tls-issuer.remedy':
     'Si el CMS o un proxy usa su propia autoridad de certificación (CA), indique el certificado de esta en cms.caFile. También puede deberse a un portal cautivo.',
@@ -57,7 +57,8 @@ export const cms = {
   'network-insecure.remedy': 'Use una dirección que empiece por https://, o quite cms.httpsOnly.',
 
   'cms-redirect-loop': '{host} redirige en bucle ({count} veces).',
-  'cms-redirect-loop.remedy': 'Compruebe la dirección del CMS, sobre todo http o https.',
+  'cms-redirect-loop.remedy':
+    'Compruebe la dirección del CMS, sobre todo si debe empezar por http o por https.',
   'cms-redirected': 'El CMS redirige a {origin}.',
   'cms-redirected.remedy': 'Configure {address} como dirección del CMS.',
   'cms-redirected.insecure': '{host} redirige de https a una dirección sin cifrar: {origin}.',
@@ -99,14 +100,14 @@ export const cms = {
   'cms-rate-limited': 'El CMS indica que recibe demasiadas peticiones (429).',
   'cms-rate-limited.remedy':
     'No hay que hacer nada: el reproductor lo reintenta en la próxima sincronización. Si el error persiste, aumente el intervalo de sincronización (en el CMS o con syncSeconds).',
-  'cms-rate-limited.until': 'El CMS no acepta peticiones antes de {until}.',
+  'cms-rate-limited.until': 'El CMS no acepta peticiones hasta {until}.',
   'cms-rate-limited.until.remedy':
     'No hay que hacer nada: el reproductor lo reintenta en cuanto el CMS vuelva a aceptar peticiones. Si el error persiste, aumente el intervalo de sincronización (en el CMS o con syncSeconds).',
   'cms-server-error': 'Error del CMS al procesar {request} ({status:plain}).',
   'cms-server-error.remedy':
     'Aquí no hay que hacer nada: el reproductor lo reintenta. Si el error persiste, consulte al administrador del CMS.',
   'cms-server-error.until':
-    'Error del CMS al procesar {request} ({status:plain}); no acepta peticiones antes de {until}.',
+    'Error del CMS al procesar {request} ({status:plain}); no acepta peticiones hasta {until}.',
   'cms-server-error.until.remedy':
     'Aquí no hay que hacer nada: el reproductor lo reintenta en cuanto el CMS vuelva a aceptar peticiones. Si el error persiste, consulte al administrador del CMS.',
   'cms-invalid': 'El CMS rechaza {request} ({status:plain}).{because}',
@@ -229,7 +230,7 @@ export const cms = {
   'login-port-taken':
     'El puerto {port:plain}, necesario para el inicio de sesión, ya está en uso por otro programa.',
   'login-port-taken.remedy':
-    'Cierre el programa que usa el puerto; o elija otro cms.oauth.redirectPort y registre en el CMS la dirección de redirección con ese puerto.',
+    'Cierre el programa que usa el puerto, o elija otro cms.oauth.redirectPort y registre en el CMS la dirección de redirección con ese puerto.',
   'upload-unreadable': 'No se puede leer el archivo {path}: {code}.',
   'upload-unreadable.no-file': '{path} no es un archivo.',
 

@@ -69,7 +69,7 @@ export const config = {
   'config-unreadable.remedy': 'Compruebe la ruta y que el usuario que ejecuta Vitrine pueda leer el archivo.',
   'config-not-json':
     'La configuración {file} no es JSON válido (línea {line:plain}, columna {column:plain}).',
-  'config-not-json.remedy': 'Compruebe si falta ahí una comilla, una coma o una llave.',
+  'config-not-json.remedy': 'Compruebe si en esa línea falta una comilla, una coma o una llave.',
   'config-not-json.other': 'La configuración {file} debe ser un objeto JSON.',
   'config-not-json.other.remedy': 'Escriba los ajustes entre llaves.',
   'cms-address-invalid': 'La dirección del CMS {mistake}.',

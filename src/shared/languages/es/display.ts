@@ -6,7 +6,8 @@ export const display = {
   'no-display.connect.remedy':
     'Conecte un monitor. Si ya hay uno conectado, compruebe la variable de entorno DISPLAY.',
   'no-display.screen': 'El monitor de la pantalla {screen} no está conectado.',
-  'no-display.named': 'El monitor {display} de la pantalla {screen} no está conectado. Conectados: {known}.',
+  'no-display.named':
+    'El monitor {display} de la pantalla {screen} no está conectado. Monitores conectados: {known}.',
   'no-display.shared':
     'Las pantallas {other} y {screen} tienen asignado el mismo monitor, que muestra la pantalla {other}.',
   'no-such-screen': 'No existe la pantalla «{screen}».',
@@ -21,7 +22,7 @@ export const display = {
     'La velocidad, los bits de datos, la paridad o los bits de parada que el CMS indica para {port} no son válidos.',
   'display-switch.serial.no-port': '{port} no es un puerto serie.',
   'display-switch.serial.write': 'No se puede escribir en {port}: {code}.',
-  'display-switch.hook': 'El hook falló: {why}.',
+  'display-switch.hook': 'El hook de la pantalla falló: {why}.',
   'program.output': '{why} ({line})',
   'display-switch.program': '{program} falló: {output}',
   'display-silent': 'Encender o apagar el monitor tardó más de {limit:duration}.',

@@ -40,7 +40,7 @@ export const doctor = {
   'doctor.database.rebuild':
     'Inicie el reproductor: conservará la base de datos dañada con otro nombre y creará una nueva a partir de los archivos del disco.',
   'doctor.database.owner':
-    'Compruebe que la carpeta de datos pertenece al usuario que ejecuta el reproductor.',
+    'Compruebe que la carpeta de datos pertenezca al usuario que ejecuta el reproductor.',
   'doctor.browser.found': '{program} ({reason})',
   'doctor.browser.root': 'Electron no se inicia como root, porque no tendría sandbox.',
   'doctor.browser.root.remedy': 'Ejecute el reproductor con otro usuario o defina VITRINE_HOST=chromium.',
@@ -80,7 +80,7 @@ export const doctor = {
   'doctor.player.none.remedy': 'Inicie el reproductor: vitrine run',
   'doctor.player.see-health': 'Ejecute «vitrine health».',
   'doctor.player.see-health.dark':
-    'Ejecute «vitrine health» y lea el registro; reinicie el reproductor si la pantalla sigue en negro.',
+    'Ejecute «vitrine health» y lea el registro; reinicie el reproductor si la pantalla sigue a oscuras.',
   'doctor.player.restart': 'Reinicie el reproductor.',
   'doctor.security.fine':
     'ningún archivo ni pantalla sin proteger, ninguna conexión sin cifrar, ningún navegador obsoleto',

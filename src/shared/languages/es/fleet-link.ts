@@ -19,7 +19,7 @@ export const fleetLink = {
     'Cree un archivo de inscripción con «vitrine fleet enrol group» e indíquelo en fleet.enrolmentFile.',
 
   'broker-silent': 'El broker acepta conexiones, pero no responde.',
-  'broker-silent.remedy': 'Compruebe si el broker está sobrecargado y si fleet.url lleva a un broker MQTT.',
+  'broker-silent.remedy': 'Compruebe si el broker está sobrecargado y si fleet.url apunta a un broker MQTT.',
   'broker-oversized': 'El broker envió un mensaje demasiado grande para este reproductor.',
   'broker-oversized.remedy':
     'Compruebe la lista de control de acceso (ACL) del broker: solo sus propios reproductores y usuarios deberían poder escribir en los topics de esta flota.',
@@ -55,9 +55,9 @@ export const fleetLink = {
     'Compruebe fleet.name y fleet.device, y la lista de control de acceso (ACL) del broker.',
   'broker-busy': 'El broker está ocupado.',
   'broker-busy.remedy': 'El reproductor vuelve a intentarlo.',
-  'broker-closing': 'El broker se está apagando.',
+  'broker-closing': 'El broker se está deteniendo.',
   'broker-closing.remedy': 'El reproductor vuelve a intentarlo.',
-  'broker-taken-over': 'Otro reproductor se ha conectado con el nombre de este.',
+  'broker-taken-over': 'Otro reproductor se ha conectado con el nombre de este reproductor.',
   'broker-taken-over.remedy':
     'Asigne a cada reproductor su propio fleet.device y sus propias credenciales: una tarjeta SD o un disco clonados contienen ambas cosas.',
   'broker-packet-size': 'El broker rechaza mensajes de este tamaño.',
@@ -125,7 +125,7 @@ export const fleetLink = {
   'command-refused.unsigned':
     'Este reproductor solo ejecuta órdenes firmadas con la clave del operador de su flota.',
   'command-refused.signature':
-    'La firma no corresponde a esta orden o no es de la clave del operador de la flota.',
+    'La firma no corresponde a esta orden o no se hizo con la clave del operador de la flota.',
   'command-refused.unknown': 'Esta versión del reproductor no conoce la orden «{name}».',
   'command-refused.not-allowed': 'El ajuste fleet.commands de este reproductor no permite esta orden.',
   'command-refused.clock':

@@ -54,11 +54,11 @@ export const health = {
   'health.clock-not-trusted': 'El reloj de este equipo no está en hora.',
   'health.clock-not-trusted.remedy': 'Ponga el reloj en hora o dé al equipo acceso a un servidor horario.',
   'health.configuration.remedy':
-    '«vitrine doctor» indica el ajuste y la solución. Una vez corregido el archivo, el reproductor lo lee en unos minutos.',
+    '«vitrine doctor» indica el ajuste erróneo y cómo corregirlo. Una vez corregido el archivo, el reproductor lo lee en unos minutos.',
   'health.cms-silent': 'El CMS no responde desde hace horas: el contenido puede estar desactualizado.',
   'health.cms-silent.remedy': 'Compruebe la red del local y si otro equipo puede acceder al CMS.',
   'health.updates-stopped.remedy':
-    '«vitrine update status» muestra qué detiene las actualizaciones y qué hacer.',
+    '«vitrine update status» muestra qué impide las actualizaciones y qué hacer.',
   'health.release-lost.remedy':
     'Los archivos de la versión que ya no se inicia están dañados: compruebe el disco. Si las actualizaciones están activas, el reproductor descarga de nuevo esa versión.',
   'health.no-show': 'Aún no hay nada que mostrar.',
@@ -94,7 +94,7 @@ export const health = {
     '«Archivos» en la página de estado y «vitrine status» indican el motivo. Sustituya el archivo en el CMS o quítelo de la lista de reproducción.',
   'health.setup-file':
     'El reproductor conserva sus ajustes actuales porque no puede usar el archivo {file} de la memoria USB: {why}',
-  'health.setup-file.remedy': 'Corrija el archivo o retírelo.',
+  'health.setup-file.remedy': 'Corrija el archivo o elimínelo de la memoria USB.',
   'health.touch-stuck':
     'El panel táctil de la pantalla {screen} informa de un toque que no termina: es posible que se ignoren los toques.',
   'health.touch-stuck.remedy':

@@ -9,7 +9,7 @@ export const media = {
   'captive-portal': 'Un portal cautivo responde en lugar del servidor.',
   'media-rate-limited': 'El servidor limita las peticiones y ahora no puede entregar este archivo (429).',
   'media-server-error': 'El servidor no puede entregar este archivo ahora ({status:plain}).',
-  'media-login': 'El servidor exige iniciar sesión para este archivo (401).',
+  'media-login': 'El servidor exige iniciar sesión para acceder a este archivo (401).',
   'media-login.remedy':
     'Compruebe el token del CMS del reproductor y que la cuenta del reproductor pueda leer este archivo.',
   'disk-full.downloads': 'No queda espacio para descargas.',

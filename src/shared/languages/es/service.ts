@@ -6,8 +6,8 @@ export const service = {
   'service.pin': 'Introduzca el PIN.',
   'service.wrong': 'PIN incorrecto.',
   'service.wait': {
-    one: 'Demasiados PIN incorrectos: inténtelo de nuevo en {count} minuto.',
-    other: 'Demasiados PIN incorrectos: inténtelo de nuevo en {count} minutos.',
+    one: 'Demasiados PIN incorrectos: inténtelo de nuevo dentro de {count} minuto.',
+    other: 'Demasiados PIN incorrectos: inténtelo de nuevo dentro de {count} minutos.',
   },
   'service.busy': 'Un momento…',
   'service.cancel': 'Cancelar',

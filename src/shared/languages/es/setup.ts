@@ -205,14 +205,16 @@ export const setup = {
   'setup.again.plays-on':
     'La reproducción actual continúa hasta que se descargue el primer elemento del contenido nuevo.',
   'setup-again-not.file':
-    'La configuración no puede cambiar el CMS ni el contenido: están definidos en {name}.',
+    'La guía de configuración no puede cambiar el CMS ni el contenido: están definidos en {name}.',
   'setup-again-not.file.remedy': 'Cambie el CMS y el contenido en el archivo de configuración.',
   'setup-again-not.variable':
-    'La configuración no puede cambiar el CMS ni el contenido: están definidos por la variable de entorno {name}.',
+    'La guía de configuración no puede cambiar el CMS ni el contenido: están definidos por la variable de entorno {name}.',
   'setup-again-not.variable.remedy':
     'Cambie la variable de entorno, o elimínela para permitir la configuración; después, reinicie el reproductor.',
-  'setup-again-not.off': 'La reconfiguración está desactivada en este reproductor (setup.again).',
-  'setup-again-not.network': 'La configuración necesita una red accesible para el teléfono o el navegador.',
+  'setup-again-not.off':
+    'La opción de volver a configurar está desactivada en este reproductor (setup.again).',
+  'setup-again-not.network':
+    'La guía de configuración necesita una red accesible para el teléfono o el navegador.',
   'setup.refused.spelling': 'Esto no es una dirección. Compruebe cómo está escrita.',
   'setup.refused.name': 'No se encuentra ningún servidor con este nombre. Compruebe cómo está escrito.',
   'setup.refused.port': 'El servidor es accesible, pero no responde en este puerto.',

@@ -15,14 +15,15 @@ export const update = {
   'update.state.unpacking': 'Descomprimiendo la versión {version}.',
   'update.state.ready':
     'La versión {version} está descargada y se instalará en la franja horaria de actualización.',
-  'update.state.ready.soon': 'La versión {version} está descargada y se instalará entre dos elementos.',
+  'update.state.ready.soon':
+    'La versión {version} está descargada y se instalará entre dos elementos de la lista de reproducción.',
   'update.state.ready.missed':
-    'La versión {version} está descargada, pero el reproductor estaba apagado en la franja horaria de actualización. Se instalará la próxima vez que se inicie el reproductor o entre dos elementos a partir de {after:time}.',
+    'La versión {version} está descargada, pero el reproductor estaba apagado en la franja horaria de actualización. Se instalará la próxima vez que se inicie el reproductor o, a partir de {after:time}, entre dos elementos de la lista de reproducción.',
   'update.state.ending': 'El reproductor se está reiniciando con otra versión.',
   'update.state.waiting': 'El reproductor todavía no ha buscado versiones nuevas.',
   'update.lost': 'La versión {version} ya no se inicia: desde {at:time} se ejecuta la versión anterior.',
   'update.overdue':
-    'La versión {version} está pendiente de instalar desde {since:time}: este reproductor está apagado o en reposo en la franja horaria de actualización.',
+    'La versión {version} está pendiente de instalación desde {since:time}: este reproductor está apagado o en reposo en la franja horaria de actualización.',
   'update.stopped': 'El reproductor no se actualiza. {why}',
   'update.idle':
     'update.url está definido, pero este reproductor no se inició con su lanzador, por lo que no instala actualizaciones.',
@@ -93,7 +94,7 @@ export const update = {
   'update-mixed':
     'Los metadatos de versión «{role}» no coinciden con el tamaño y el hash que otros metadatos indican para ellos.',
   'update-not-metadata':
-    'No se pueden leer los metadatos de versión «{role}»: quizá sea una página de inicio de sesión o un archivo dañado.',
+    'No se pueden leer los metadatos de versión «{role}»: quizá se haya recibido una página de inicio de sesión o el archivo esté dañado.',
   'update-not-runnable': 'La versión {version} no funciona en este equipo.',
   'update-not-runnable.version': 'La versión {version} se identifica como la versión {found}.',
   'update-not-runnable.unpack': 'No se puede descomprimir el paquete.',

@@ -25,12 +25,12 @@ export const zone = {
   'zone.playlist-gone':
     'La lista de reproducción {id} de la zona «{zone}» no existe en el CMS: la zona solo muestra su fondo.',
   'zone.playlist-gone.remedy': 'Asigne otra lista de reproducción a la zona.',
-  'zone.no-playlist': 'La zona «{zone}» no tiene lista de reproducción: solo muestra su fondo.',
+  'zone.no-playlist': 'La zona «{zone}» no tiene ninguna lista de reproducción: solo muestra su fondo.',
   'zone.no-playlist.remedy': 'Asigne una lista de reproducción a la zona.',
   'zone.playlist-empty': 'La lista de reproducción «{playlist}» ({id}) de la zona «{zone}» está vacía.',
   'zone.playlist-empty.remedy':
     'Añada entradas a la lista de reproducción en el CMS o asigne otra lista a la zona.',
   'logo.opacity':
-    'El CMS indica para el logotipo la opacidad {seen}, que no es un porcentaje de 0 a 100: el logotipo es opaco.',
+    'El CMS indica para el logotipo la opacidad {seen}, que no es un porcentaje de 0 a 100: el logotipo se muestra opaco.',
   'logo.opacity.remedy': 'Corrija la opacidad del logotipo en el CMS.',
 } as const satisfies Translation<typeof english>;
