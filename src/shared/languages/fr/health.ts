@@ -16,13 +16,14 @@ export const health = {
   'health.safe-mode':
     'Mode sans échec : pas d’image stable après les trois derniers démarrages. Seules les images et les vidéos sont diffusées ; prochain démarrage normal : {at:time}.',
   'health.safe-mode.remedy':
-    'Le lecteur tentera automatiquement un démarrage normal. Le journal montre ce qui s’est passé avant le mode sans échec.',
+    'Le lecteur tentera automatiquement un démarrage normal. Le journal indique ce qui s’est passé avant le passage en mode sans échec.',
   'health.changed.browser':
     'Le navigateur est passé de {before} à {now} ; depuis, il n’y a pas eu d’image stable.',
   'health.changed.kernel': 'Le noyau est passé de {before} à {now} ; depuis, il n’y a pas eu d’image stable.',
   'health.changed.player':
-    'Le lecteur est passé de {before} à {now} ; depuis, il n’y a pas eu d’image stable.',
-  'health.browser-changed.remedy': 'Si l’écran reste noir, réinstallez la version précédente.',
+    'Le lecteur est passé de la version {before} à la version {now} ; depuis, il n’y a pas eu d’image stable.',
+  'health.browser-changed.remedy':
+    'Si l’écran reste noir, réinstallez la version précédente du logiciel qui a été mis à jour.',
   'health.engine-silent': 'Le service d’arrière-plan ne répond pas ; la diffusion continue.',
   'health.engine-silent.remedy':
     'Le lecteur redémarre automatiquement le service d’arrière-plan. Si le problème persiste, vérifiez le disque.',
@@ -42,7 +43,7 @@ export const health = {
     'Libérez de l’espace ou remplacez le disque ; « vitrine doctor » indique ce qu’il faut faire.',
   'health.disk-low': 'Le disque est presque plein : les mises à jour du contenu sont en attente.',
   'health.disk-low.remedy': 'Libérez de l’espace, ou utilisez des playlists plus légères.',
-  'health.under-voltage': 'La tension d’alimentation de cette machine est trop basse.',
+  'health.under-voltage': 'La tension d’alimentation de cette machine est trop faible.',
   'health.under-voltage.remedy': 'Utilisez l’alimentation recommandée par le fabricant, avec un câble court.',
   'health.hot': 'Cette machine est trop chaude : {sensor} est à {celsius} °C.',
   'health.hot.remedy': 'Améliorez la ventilation, nettoyez le ventilateur et protégez la machine du soleil.',
@@ -51,8 +52,8 @@ export const health = {
   'health.clock-not-trusted': 'L’horloge de cette machine n’est pas à l’heure.',
   'health.clock-not-trusted.remedy': 'Réglez l’horloge, ou donnez à la machine accès à un serveur de temps.',
   'health.configuration.remedy':
-    '« vitrine doctor » indique le réglage et la solution. Une fois le fichier corrigé, le lecteur le prend en compte en quelques minutes.',
-  'health.cms-silent': 'Le CMS est injoignable depuis des heures : le contenu peut être périmé.',
+    '« vitrine doctor » indique le réglage en cause et la solution. Une fois le fichier corrigé, le lecteur le relit en quelques minutes.',
+  'health.cms-silent': 'Le CMS est injoignable depuis des heures : le contenu n’est peut-être plus à jour.',
   'health.cms-silent.remedy':
     'Vérifiez le réseau sur place, et essayez de joindre le CMS depuis une autre machine.',
   'health.updates-stopped.remedy':
@@ -67,10 +68,11 @@ export const health = {
   'health.fleet-silent': 'Le broker du parc est injoignable depuis des heures ; la diffusion continue.',
   'health.fleet-silent.remedy':
     'Vérifiez le réseau sur place et le broker ; « vitrine health » indique pourquoi la connexion n’est pas établie.',
-  'health.off-by-hand': 'Les écrans sont éteints manuellement. Retour aux horaires : {until:time}.',
-  'health.off-by-hand.open': 'Les écrans sont éteints manuellement, jusqu’à nouvel ordre.',
+  'health.off-by-hand':
+    'Les écrans ont été éteints manuellement. Retour aux horaires programmés : {until:time}.',
+  'health.off-by-hand.open': 'Les écrans ont été éteints manuellement, jusqu’à nouvel ordre.',
   'health.off-by-hand.remedy':
-    'Rallumez les écrans depuis la page d’état, ou revenez aux horaires : vitrine display auto.',
+    'Rallumez les écrans depuis la page d’état, ou revenez aux horaires programmés avec : vitrine display auto.',
   'health.cms-never-reached': 'Le lecteur n’a rien reçu du CMS depuis son démarrage.',
   'health.cms-never-reached.why': 'Le lecteur n’a rien reçu du CMS depuis son démarrage : {why}',
   'health.cms-never-reached.remedy':
@@ -87,12 +89,12 @@ export const health = {
     other: '« {name} » et {count} autres fichiers ne peuvent pas être affichés.',
   },
   'health.unplayable.remedy':
-    '« Fichiers » sur la page d’état et « vitrine status » en indiquent la raison. Remplacez le fichier dans le CMS, ou retirez-le de la playlist.',
+    'L’onglet Fichiers de la page d’état et « vitrine status » indiquent la raison. Remplacez le fichier dans le CMS, ou retirez-le de la playlist.',
   'health.setup-file':
     'Le lecteur garde ses réglages actuels, car il ne peut pas utiliser le fichier {file} de la clé USB : {why}',
   'health.setup-file.remedy': 'Corrigez le fichier, ou retirez-le.',
   'health.touch-stuck':
-    'La dalle tactile de l’écran {screen} signale un appui qui ne se termine pas : les appuis peuvent être ignorés.',
+    'La dalle tactile de l’écran {screen} signale un appui qui ne se termine pas : d’autres appuis peuvent être ignorés.',
   'health.touch-stuck.remedy':
     'Nettoyez l’écran et retirez ce qui le touche. Si le problème persiste, redémarrez la dalle tactile. Ce message disparaît après le prochain appui normal.',
   'health.sync-paused':

@@ -6,14 +6,14 @@ export const host = {
   'no-browser.configured': '{program} n’est pas un programme exécutable.',
   'no-browser.install':
     'Exécutez : apt-get install -y chromium. Si Chromium ou Chrome est installé à un autre endroit, indiquez le chemin du programme dans VITRINE_CHROMIUM.',
-  'no-electron': 'Le paramètre host (VITRINE_HOST) vaut electron, mais Electron n’est pas installé.',
+  'no-electron': 'Le réglage host (VITRINE_HOST) vaut electron, mais Electron n’est pas installé.',
   'no-electron.remedy':
     'Utilisez un paquet du lecteur qui contient Electron, ou définissez VITRINE_HOST=chromium.',
   'electron-as-root': 'Electron ne démarre pas en root : il n’aurait pas de bac à sable.',
   'electron-as-root.remedy':
     'Lancez le lecteur sous un autre utilisateur, ou définissez VITRINE_HOST=chromium.',
   'no-browser-user':
-    'Impossible de lancer le navigateur en tant que {name} : cet utilisateur n’existe pas, ou c’est root.',
+    'Impossible de lancer le navigateur en tant que {name} : cet utilisateur n’existe pas, ou il s’agit de root.',
   'no-browser-user.remedy':
     'Exécutez : useradd --system --shell /usr/sbin/nologin vitrine. Ou indiquez dans chromium.user (VITRINE_CHROMIUM_USER) un autre utilisateur que root. Mieux : ne lancez pas le lecteur en root.',
   'no-setpriv': 'Impossible de lancer le navigateur sous un autre utilisateur : setpriv n’est pas installé.',
@@ -30,16 +30,16 @@ export const host = {
   'browser-not-started.remedy':
     'Augmentez la limite de fichiers ouverts pour le processus du lecteur (ulimit -n, ou LimitNOFILE du service).',
   'browser-ended': 'Le navigateur s’est arrêté ({how}).',
-  'browser-ended.remedy': 'Dernière sortie du navigateur : {output}',
+  'browser-ended.remedy': 'Derniers messages du navigateur : {output}',
   'browser-ended.silent': 'Le navigateur s’est arrêté ({how}) sans aucun message.',
   'browser-gone': 'Le navigateur s’est arrêté avant de répondre à la commande {method}.',
   'browser-refused': 'Le navigateur a refusé la commande {method} : {reason}',
-  'browser-draws-nothing': 'La page d’affichage répond, mais le navigateur n’affiche rien.',
+  'browser-draws-nothing': 'La page de diffusion répond, mais le navigateur n’affiche rien.',
   'browser-silent.start': 'Le navigateur n’a pas démarré en {ms:duration}.',
   'browser-silent.window': 'Le navigateur n’a pas ouvert de fenêtre en {ms:duration}.',
-  'browser-silent.reload': 'Le navigateur n’a pas rechargé la page d’affichage en {ms:duration}.',
+  'browser-silent.reload': 'Le navigateur n’a pas rechargé la page de diffusion en {ms:duration}.',
   'browser-silent.raise': 'Le navigateur n’a mis aucune page au premier plan en {ms:duration}.',
-  'browser-silent.frame': 'Le navigateur n’a pas affiché la page d’affichage en {ms:duration}.',
+  'browser-silent.frame': 'Le navigateur n’a pas affiché la page de diffusion en {ms:duration}.',
   'browser-silent.screenshot': 'Le navigateur n’a pas fourni de capture d’écran en {ms:duration}.',
   'browser-silent.answer': 'Le navigateur n’a pas répondu en {ms:duration}.',
   'browser-silent.process':
@@ -56,9 +56,9 @@ export const host = {
   'host-stopping': 'Le lecteur est en train de fermer le navigateur.',
   'window-gone': 'La fenêtre de l’écran {screen} n’existe plus.',
   'window-gone.front': 'La fenêtre du lecteur sur cet écran n’existe plus.',
-  'window-gone.stage': 'Impossible d’afficher la nouvelle page d’affichage : elle a été fermée ou a planté.',
+  'window-gone.stage': 'Impossible d’afficher la nouvelle page de diffusion : elle a été fermée ou a planté.',
   'window-elsewhere': 'Le navigateur a ouvert une page dans la mauvaise fenêtre.',
-  'stage-stuck': 'Impossible d’arrêter le processus de rendu de la page d’affichage.',
+  'stage-stuck': 'Impossible d’arrêter le processus de rendu de la page de diffusion.',
   'no-picture.renderer': 'Pas de capture d’écran : le processus de rendu de l’écran ne s’exécute pas.',
   'no-picture.blank': 'Pas de capture d’écran : le navigateur n’a encore rien affiché.',
 
