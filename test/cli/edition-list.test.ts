@@ -18,8 +18,8 @@ test('an edition from the previous configuration that still plays is marked', as
   store.useSource('now');
   await store.close();
   const { out, progress } = await list(dataDir);
-  expect(out).toBe('There is no edition yet.\n');
-  expect(progress).toContain(`Edition ${shown.id.slice(0, 12)} of what was configured before plays`);
+  expect(out).toBe('No content is stored yet.\n');
+  expect(progress).toContain(`Version ${shown.id.slice(0, 12)}, from the previous configuration, plays`);
 
   const again = await opened(dataDir);
   again.store.useSource('before');

@@ -42,13 +42,13 @@ const lost = edition([playlist('main', [entry('1', { mediaFileId: 'lost' })])], 
 
 test.each([
   [empty, 'The playlist “Lobby” (main) is empty.'],
-  [lost, 'None of the 1 media files of the previous edition is here any more.'],
+  [lost, 'None of the 1 media files of the previous version is stored on this player.'],
 ])('a rollback to an edition that cannot play needs a confirmation', async (before, why) => {
   const dataDir = await after(before);
-  const question = `${why} Go back to that edition anyway?`;
+  const question = `${why} Go back to that version anyway?`;
   expect(await rollback(dataDir, false)).toEqual({ outcome: 'not-confirmed', requested: [question] });
   expect(await rollback(dataDir, true)).toEqual({
-    outcome: `Playing edition ${before.id} again.\n`,
+    outcome: `Playing version ${before.id} of the content again.\n`,
     requested: [question],
   });
 });

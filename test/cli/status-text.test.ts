@@ -129,7 +129,7 @@ test('an error is printed with its remedy', () => {
   };
   const reported = statusText({ ...calm, sync: { ...calm.sync, lastError } });
   expect(reported).toContain(
-    'error       The CMS does not accept the token (401).\nremedy      Give a new personal token.\n',
+    'error            The CMS does not accept the token (401).\nremedy           Give a new personal token.\n',
   );
 });
 

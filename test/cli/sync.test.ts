@@ -27,7 +27,7 @@ test('sync --once lists failures with reasons, and ends with a summary', async (
     expect.stringContaining(gone),
   ]);
   expect(lines.at(-1)).toMatch(
-    /^Edition [0-9a-f]{12} is new: 1 downloaded \([\d.]+ k?B\), 0 reused, 1 failed, in \d+\.\d s\.$/,
+    /^Content version [0-9a-f]{12} is new: 1 downloaded \([\d.]+ k?B\), 0 reused, 1 failed, in \d+\.\d s\.$/,
   );
 });
 

@@ -60,7 +60,7 @@ test('list shows every player, the worst first; show shows all of one', async ()
   }[];
   expect(north.map(({ device }) => device)).toEqual(['shop-1']);
   expect((await run(show, { positionals: ['shop-1'] })).out).toMatch(
-    /health +well since[\s\S]*edition +e1[\s\S]*groups +north/,
+    /health +well since[\s\S]*content +e1[\s\S]*groups +north/,
   );
   await expect(run(show, { positionals: ['shop-9'] })).rejects.toMatchObject({ code: 'unknown-player' });
   await expect(run(list, { values: { verdict: 'fine' } })).rejects.toMatchObject({ code: 'wrong-usage' });

@@ -43,9 +43,11 @@ test('the history tells each change of a player, and nothing where nothing chang
     failing: [],
     why: [],
   };
-  expect(changesBetween(calm, { ...calm, edition }, 7)).toMatchObject([{ sentence: 'Edition e2 plays.' }]);
+  expect(changesBetween(calm, { ...calm, edition }, 7)).toMatchObject([
+    { sentence: 'Content version e2 plays.' },
+  ]);
   expect(changesBetween({ ...calm, edition }, { ...calm, edition: null }, 7)).toMatchObject([
-    { sentence: 'There is no edition.' },
+    { sentence: 'There is no content.' },
   ]);
 });
 

@@ -498,7 +498,7 @@ test('failures with twenty long codes do not prevent a stop', slow, async () => 
   }
   expect(await ended).toBe('rollout-stopped');
   const answer = JSON.parse((await run(status, { json: true })).out) as { plan: Plan };
-  expect(answer.plan.why).toMatch(/^21 of 21 failed/);
+  expect(answer.plan.why).toMatch(/^The release failed on 21 of 21 players/);
 });
 
 test('an unreadable plan is never written', async () => {

@@ -83,7 +83,7 @@ test('a missing or empty playlist that is fixed in the CMS shows within 20 s', a
   expect(await planned(clock, sync)).toBeGreaterThan(3_000_000);
 });
 
-test('the log says that the cached edition keeps playing only if there is one', async () => {
+test('the log says that the cached content keeps playing only if there is one', async () => {
   await using rig = await startRig();
   addPictures(rig.demo.content, rig.demo.playlistId, 1);
   const { sync } = await rig.open();
@@ -91,6 +91,6 @@ test('the log says that the cached edition keeps playing only if there is one', 
   rig.demo.offline = true;
   await expect(sync.once()).rejects.toThrow();
   expect(rig.lines.map(({ message }) => message)).toContain(
-    'Cannot use the CMS; the cached edition keeps playing',
+    'Cannot use the CMS; the cached content keeps playing',
   );
 });

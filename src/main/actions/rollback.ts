@@ -4,7 +4,7 @@ import { button, action as define } from './table/action.ts';
 export const action = define({
   name: 'rollback',
   group: 'content',
-  summary: 'Goes back to the previous edition.',
+  summary: 'Goes back to the previous version of the content.',
   answers: '`{edition}`',
   args: {},
   effect: 'interrupts',

@@ -8,7 +8,7 @@ import { unplayableText } from './text/unplayable.ts';
 
 export const command: Command = {
   name: 'edition list',
-  summary: 'Lists the stored editions: active, staged and previous.',
+  summary: 'Lists the stored versions of the content: active, staged and previous.',
   usage: '[--json]',
   options: {},
   async run(invocation) {
@@ -22,13 +22,13 @@ export const command: Command = {
       const faults = edition === undefined ? [] : unplayable(edition, store.holdings(edition));
       await answer(invocation, { editions, unplayable: faults }, (columns) =>
         editions.length === 0
-          ? 'There is no edition yet.\n'
+          ? 'No content is stored yet.\n'
           : `${text(editions, columns)}${unplayableText(faults, columns)}`,
       );
       const shown = edition?.id;
       if (shown !== undefined && !editions.some(({ id }) => id === shown)) {
         invocation.progress(
-          `Edition ${shown.slice(0, 12)} of what was configured before plays until there is one of what is configured now.\n`,
+          `Version ${shown.slice(0, 12)}, from the previous configuration, plays until content for the current one is ready.\n`,
         );
       }
     });
@@ -42,7 +42,7 @@ type Listed = Pick<ReturnType<ReadOnlyStore['editions']>[number], 'id' | 'state'
 
 function text(editions: readonly Listed[], columns: number): string {
   return table(
-    ['edition', 'state', 'activated', 'complete'],
+    ['version', 'state', 'activated', 'complete'],
     editions.map(({ id, state, activatedAt, complete }) => [
       id.slice(0, 12),
       state,

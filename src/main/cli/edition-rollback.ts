@@ -11,18 +11,18 @@ import { withStore } from './stored.ts';
 
 export const command: Command = {
   name: 'edition rollback',
-  summary: 'Goes back to the previous edition.',
+  summary: 'Goes back to the previous version of the content.',
   usage: '[--yes] [--json]',
   options: yesOption,
   details: `
-It holds until the CMS answers an edition other than the one that was left.
+The previous version plays until the content in the CMS changes.
 
---yes  goes back without asking, also to an edition of which nothing can be played`,
+--yes  goes back without asking, also to a version of which nothing can be played`,
   async run(invocation) {
     const nothing = await withStore(invocation, nothingToPlay);
-    if (nothing !== null) await confirm(invocation, () => `${nothing} Go back to that edition anyway?`);
+    if (nothing !== null) await confirm(invocation, () => `${nothing} Go back to that version anyway?`);
     const { edition } = (await byRunningPlayer(invocation)) ?? (await here(invocation));
-    await answer(invocation, { edition }, `Playing edition ${edition} again.\n`);
+    await answer(invocation, { edition }, `Playing version ${edition} of the content again.\n`);
     return 0;
   },
 };
@@ -35,7 +35,9 @@ function nothingToPlay(store: ReadOnlyStore): string | null {
   const isHere = files.some(({ kind }) => kind === 'page') || store.holdings(edition).objects.size > 0;
   const empty = emptiness(edition);
   if (empty[0] && empty.length >= Object.keys(edition.screens).length) return inEnglish(empty[0].message);
-  return isHere ? null : `None of the ${files.length} media files of the previous edition is here any more.`;
+  return isHere
+    ? null
+    : `None of the ${files.length} media files of the previous version is stored on this player.`;
 }
 
 interface RolledBack {

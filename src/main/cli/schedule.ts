@@ -33,7 +33,7 @@ export const command: Command = {
     ids: { type: 'boolean' },
   },
   details: `
-Reads the stored edition: needs neither network nor a running player.
+Reads the stored content: needs neither network nor a running player.
 
 --at      a time such as 2026-11-21T08:30 (in the player's time zone) or 2026-11-21T07:30Z; default: now
 --day     list the changes of that day (in the player's time zone)

@@ -20,7 +20,7 @@ export const command: Command = {
   options: { once: { type: 'boolean' } },
   details: `
 --once  one cycle with three attempts per file, then a report. If a player is running, that player does it. Exit code 0 when
-        the CMS answered and an edition is active, even if single items failed; otherwise 1.`,
+        the CMS answered and content is active, even if single items failed; otherwise 1.`,
   async run(invocation) {
     if (invocation.values.once !== true) {
       throw wrongUsage(message('wrong-usage.sync'));
@@ -97,7 +97,7 @@ function text(
       : `Failed:\n${table(['id', 'why', 'code'], rows, { columns, longestCell: 110 })}\n`;
   const which =
     edition === null
-      ? 'There is no edition'
-      : `Edition ${edition.slice(0, 12)} is ${changed ? 'new' : 'unchanged'}`;
+      ? 'There is no content'
+      : `Content version ${edition.slice(0, 12)} is ${changed ? 'new' : 'unchanged'}`;
   return `${failures}${which}: ${downloaded} downloaded (${humanSize(bytes)}), ${reused} reused, ${failed.length} failed, in ${(ms / 1000).toFixed(1)} s.\n`;
 }

@@ -27,7 +27,7 @@ export async function leaveSuspect(
   }
   const active = store.active()?.edition.id ?? null;
   if (left !== null || active === null || previous === null || active === provenEdition) return;
-  log.warn('Safe mode: the active edition never painted well, so the previous one plays', {
+  log.warn('Safe mode: the active content never painted well, so the previous content plays', {
     edition: active,
   });
   await goBack(store, log);
@@ -39,6 +39,6 @@ async function goBack(store: Store, log: Log): Promise<void> {
   try {
     await store.rollback();
   } catch (error) {
-    log.warn('Going back to the previous edition could not be written to the disk', { error });
+    log.warn('Going back to the previous content could not be written to the disk', { error });
   }
 }

@@ -13,7 +13,7 @@ export function changesBetween(before: State | null, state: State, now: number):
       ? [
           event(
             'edition',
-            state.edition === null ? 'There is no edition.' : `Edition ${state.edition.id} plays.`,
+            state.edition === null ? 'There is no content.' : `Content version ${state.edition.id} plays.`,
           ),
         ]
       : []),

@@ -102,7 +102,7 @@ export function discoveryOf({ prefix, fleet, device, version, topics, actions }:
       ),
       edition: sensor(
         'edition',
-        'Edition',
+        'Content version',
         "{{ value_json.edition.id[:12] if value_json.edition else 'none' }}",
       ),
       version: sensor('version', 'Version', '{{ value_json.version }}'),

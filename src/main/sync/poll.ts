@@ -134,7 +134,7 @@ export class Poll {
     this.#next.record({ kind: 'failed', error });
     this.#lastError = { error, at: clock.now() };
     if (!isNews) return;
-    const stillPlaying = cycle.hasActive ? '; the cached edition keeps playing' : '';
+    const stillPlaying = cycle.hasActive ? '; the cached content keeps playing' : '';
     log.warn(`Cannot use the CMS${stillPlaying}`, { error, remedy: error.remedy });
   }
 

@@ -29,7 +29,7 @@ export const command: Command = {
         state?.playing.map(({ screenId, name }) => `${name} on screen ${screenId}`).join(', ') || 'nothing',
       ],
       [
-        'edition',
+        'content',
         state?.edition ? `${state.edition.id}${state.edition.complete ? '' : ', not complete'}` : 'none',
       ],
       [

@@ -22,7 +22,7 @@ export function fleetTable(screens: readonly FleetScreen[], columns: number): st
     `${count(({ state }) => state?.verdict === 'attention')} to look at`,
     `${count(({ online }) => online !== true)} without a link`,
   ].join(', ');
-  const head = ['player', 'link', 'verdict', 'how it is', 'edition', 'version'];
+  const head = ['player', 'link', 'verdict', 'how it is', 'content', 'version'];
   return `${table(head, rows, { columns })}\n${summary}\n`;
 }
 

@@ -22,7 +22,7 @@ export function statusText(status: Status, columns = Number.POSITIVE_INFINITY): 
     ],
     ...(status.source === null ? [] : [['content', sourceText(status.source)] as const]),
     [
-      'edition',
+      'content version',
       edition ? `${edition.id.slice(0, 12)}, active since ${edition.activatedAt ?? '–'}` : 'none yet',
     ],
     [
@@ -50,7 +50,7 @@ export function statusText(status: Status, columns = Number.POSITIVE_INFINITY): 
     ...status.warnings.map((warning) => ['warning', inEnglish(warning)] as const),
   ];
   return [
-    rows.map(([name, value]) => `${name.padEnd(10)}  ${value}\n`).join(''),
+    rows.map(([name, value]) => `${name.padEnd(15)}  ${value}\n`).join(''),
     downloadsText(downloads.items, columns),
     edition === null ? '' : missingText(edition, columns),
     unplayableText(edition?.unplayable ?? [], columns),
@@ -136,7 +136,7 @@ function missingText({ complete, missing: all }: NonNullable<Status['edition']>,
   const rows = missing
     .slice(0, mostListed)
     .map(({ mediaFileId, name, reason }) => [mediaFileId, name, inEnglish(reason)]);
-  return `\nThe edition that plays lacks ${files(missing.length)}:\n${table(['id', 'file', 'why'], rows, { columns, longestCell })}${more(missing.length)}`;
+  return `\nThe content that plays lacks ${files(missing.length)}:\n${table(['id', 'file', 'why'], rows, { columns, longestCell })}${more(missing.length)}`;
 }
 
 function stagedText(staged: StagedUpdate, columns: number): string {
