@@ -7,10 +7,10 @@ export const release = {
   'release-unknown.version': 'Il n’y a pas de version {version} dans ce dossier.',
   'release-wrong.metadata': 'Impossible de lire metadata/{name} dans {folder}.',
   'release-wrong.key-file': '{path} n’est pas un fichier de clé, ou il est endommagé.',
-  'release-wrong.key-halves': 'La clé publique et la clé privée ne correspondent pas.',
+  'release-wrong.key-halves': 'La clé publique et la clé privée ne vont pas ensemble.',
   'release-exists.root': '{folder} contient déjà des métadonnées racine.',
   'release-exists.root.remedy':
-    'De nouvelles métadonnées racine excluraient tous les lecteurs. Remplacez les clés avec : vitrine release renew --new-keys',
+    'Avec de nouvelles métadonnées racine, plus aucun lecteur n’accepterait vos versions. Pour remplacer les clés : vitrine release renew --new-keys',
   'release-exists.recalled':
     'La version {version} a été retirée et doit rester dans le dossier, pour que les lecteurs actuellement hors ligne soient informés du retrait.',
   'release-keys-missing': {
@@ -29,7 +29,7 @@ export const release = {
   'release.check.foreign': 'ne fait pas partie d’un dossier de versions du lecteur',
   'release.check.altered': 'a été modifié après la signature',
   'release.check.missing': 'est absent',
-  'release.check.size': 'a {size:plain} octets sur {of:plain}',
+  'release.check.size': 'compte {size:plain} octets au lieu de {of:plain}',
   'release.check.content': 'ne correspond pas à la signature',
   'release.check.release': '{version}, {architecture}, {channel}, {share}',
   'release.check.recalled': 'retirée',

@@ -8,7 +8,7 @@ export const setup = {
   'setup.screen.address': 'Ou saisissez dans un navigateur',
   'setup.screen.pin': 'Code PIN',
   'setup.screen.connected': 'Connecté au réseau.',
-  'setup.screen.no-address': 'Le routeur n’a attribué aucune adresse IP : vérifiez le câble et le routeur.',
+  'setup.screen.no-address': 'Le routeur n’a pas attribué d’adresse IP : vérifiez le câble et le routeur.',
   'setup.screen.no-network': 'Pas de réseau : branchez un câble ou configurez le Wi-Fi.',
   'setup.screen.no-network.wifi':
     'Pas de réseau : branchez un câble, ou appuyez sur Entrée sur un clavier branché à cet écran et choisissez un réseau Wi-Fi.',
@@ -20,7 +20,7 @@ export const setup = {
   'setup.screen.keyboard': 'Ou appuyez sur Entrée sur un clavier branché à cet écran.',
   'setup.screen.visited':
     'Cet écran est en cours de configuration avec un téléphone. Le téléphone affiche le numéro {check}.',
-  'setup.screen.chosen': 'Sélection : « {name} ».',
+  'setup.screen.chosen': 'Contenu choisi : « {name} ».',
   'setup.screen.pins':
     'Cinq codes PIN erronés : le code PIN est bloqué. Scannez le code, ou débranchez brièvement le lecteur.',
   'setup.screen.closed':
@@ -46,14 +46,15 @@ export const setup = {
   'setup.cms.address': 'Adresse du CMS',
   'setup.cms.address.hint': 'Comme dans le navigateur, par exemple cms.example.com',
   'setup.cms.token': 'Jeton d’accès',
-  'setup.cms.token.hint': 'Dans les paramètres API du CMS. Le téléphone le chiffre avant de l’envoyer.',
+  'setup.cms.token.hint':
+    'Il se trouve dans les réglages API du CMS. Le téléphone le chiffre avant de l’envoyer.',
   'setup.choose-file': 'Choisir une photo ou un fichier',
   'setup.cms.code': 'Ou une photo d’un code QR',
   'setup.cms.code.hint':
     'Un code contenant l’adresse et le jeton, comme celui de la console du CMS de démonstration.',
   'setup.cms.code.there': 'L’adresse et le jeton sont renseignés.',
   'setup.cms.code.unread':
-    'Aucune adresse ni aucun jeton trouvés sur la photo. Photographiez le code de plus près, sans reflets.',
+    'La photo ne contient ni adresse ni jeton lisibles. Photographiez le code de plus près, sans reflets.',
   'setup.cms.by-login': 'Se connecter avec un compte',
   'setup.cms.by-token': 'Utiliser un jeton',
   'setup.login.client': 'Identifiant client',
@@ -84,7 +85,7 @@ export const setup = {
   'setup.how.fleet.hint':
     'Facultatif : une photo du code d’enrôlement d’un parc, ou le fichier d’enrôlement.',
   'setup.how.fleet.unread':
-    'Aucun enrôlement trouvé dans cette photo ou ce fichier. Photographiez le code de plus près, sans reflets.',
+    'Cette photo ou ce fichier ne contient pas de code d’enrôlement lisible. Photographiez le code de plus près, sans reflets.',
   'setup.how.fleet.there': 'Cet écran rejoindra le parc {fleet}.',
   'setup.check.title': 'Vérification',
   'setup.check.well': 'Tous les contrôles ont réussi.',
@@ -111,7 +112,8 @@ export const setup = {
   'setup.done.soon': 'Chargement de la première image…',
   'setup.done.line': 'La configuration est terminée. Vous pouvez ranger le téléphone.',
   'setup.done.picture': 'Capture d’écran',
-  'setup.turned.busy': 'Un autre téléphone configure cet écran. Réessayez 45 secondes après qu’il a terminé.',
+  'setup.turned.busy':
+    'Un autre téléphone configure cet écran. Réessayez 45 secondes après la fin de cette configuration.',
   'setup.turned.keyboard': 'Cet écran est en cours de configuration avec un clavier.',
   'setup.turned.wrong-pin': 'Code PIN erroné. Saisissez le code PIN affiché à l’écran.',
   'setup.turned.no-more-pins':
@@ -157,7 +159,7 @@ export const setup = {
   'setup-not-understood': 'Le lecteur ne comprend pas cette demande du téléphone.',
   'setup-not-understood.remedy':
     'Scannez de nouveau le code, pour que le téléphone charge la page de ce lecteur.',
-  'setup-not-listening': 'Impossible d’accepter la connexion d’un téléphone sur {address} : {code}.',
+  'setup-not-listening': 'Impossible d’accepter les connexions de téléphones sur {address} : {code}.',
   'setup-incomplete': 'Aucun contenu n’a encore été choisi.',
   'setup-incomplete.file': 'Dans le fichier, il manque l’adresse du CMS ou le contenu à diffuser.',
   'setup-incomplete.file.remedy':
@@ -187,11 +189,12 @@ export const setup = {
   'setup.terminal.continues': 'Le lecteur est déjà en marche et applique ces réglages.',
   'setup.terminal.start': 'Démarrez le lecteur : vitrine run',
   'wrong-usage.no-number': '« {typed} » n’est pas un nombre de 1 à {most:plain}.',
-  'wrong-usage.no-answer': 'Pas de réponse : l’entrée standard est terminée.',
+  'wrong-usage.no-answer': 'Aucune réponse : l’entrée standard est fermée.',
   'wrong-usage.no-answer.remedy':
     'Indiquez les valeurs manquantes par des options, et le jeton dans la variable d’environnement VITRINE_CMS_TOKEN.',
-  'wrong-usage.option': '{option} {mistake} : {value}',
-  'assignment-not-found.by-name': 'Le CMS n’a aucun élément {kind} avec l’identifiant ou le nom {ref}.',
+  'wrong-usage.option': '{option} {mistake} (valeur indiquée : {value})',
+  'assignment-not-found.by-name':
+    'Le CMS n’a aucun élément de type {kind} dont l’identifiant ou le nom est « {ref} ».',
   'wrong-usage.percent': 'doit être un nombre de 0 à 100',
   'setup.again.hold': 'Configuration dans {seconds} s',
   'setup.again.release': 'Relâchez la touche pour annuler.',
@@ -205,19 +208,20 @@ export const setup = {
   'setup.again.plays-on':
     'La diffusion actuelle continue jusqu’à ce que le premier élément du nouveau contenu soit téléchargé.',
   'setup-again-not.file':
-    'La configuration ne peut pas modifier le CMS et le contenu : ils sont définis dans {name}.',
+    'La configuration ne peut modifier ni le CMS ni le contenu : ils sont définis dans {name}.',
   'setup-again-not.file.remedy': 'Modifiez le CMS et le contenu dans le fichier de configuration.',
   'setup-again-not.variable':
-    'La configuration ne peut pas modifier le CMS et le contenu : ils sont définis par la variable d’environnement {name}.',
+    'La configuration ne peut modifier ni le CMS ni le contenu : ils sont définis par la variable d’environnement {name}.',
   'setup-again-not.variable.remedy':
     'Modifiez la variable d’environnement, ou supprimez-la pour permettre la configuration ; redémarrez ensuite le lecteur.',
   'setup-again-not.off': 'La reconfiguration est désactivée pour ce lecteur (setup.again).',
-  'setup-again-not.network': 'La configuration exige un réseau accessible au téléphone ou au navigateur.',
+  'setup-again-not.network':
+    'La configuration exige que le lecteur soit joignable sur le réseau depuis un téléphone ou un navigateur.',
   'setup.refused.spelling': 'Ce n’est pas une adresse. Vérifiez l’orthographe.',
   'setup.refused.name': 'Aucun serveur trouvé sous ce nom. Vérifiez l’orthographe.',
   'setup.refused.port': 'Le serveur est joignable, mais rien ne répond sur ce port.',
   'setup.refused.silent': 'Rien ne répond à cette adresse.',
-  'setup.refused.not-cms': 'Quelque chose répond à cette adresse, mais ce n’est pas le CMS.',
+  'setup.refused.not-cms': 'Un serveur répond à cette adresse, mais ce n’est pas le CMS.',
   'setup.refused.use': 'Utiliser {address}',
   'setup.empty.address': 'Saisissez l’adresse du CMS.',
   'setup.empty.token': 'Saisissez le jeton.',
@@ -229,8 +233,9 @@ export const setup = {
   'setup.again.try': 'Réessayer',
   'setup.next.title': 'Étapes suivantes',
   'setup.next.name': 'Nom de cet écran',
-  'setup.next.hours': 'Horaires d’ouverture (tous les jours) ; écran noir en dehors',
-  'setup.next.hours.hint': 'Jours de la semaine et exceptions : page d’état, onglet Réglages.',
+  'setup.next.hours': 'Horaires d’ouverture quotidiens (écran noir en dehors)',
+  'setup.next.hours.hint':
+    'Les jours de la semaine et les exceptions se règlent dans l’onglet Réglages de la page d’état.',
   'setup.next.save': 'Enregistrer',
   'setup.next.saved': 'Enregistré.',
   'setup.next.access': 'Autoriser l’accès par le réseau',

@@ -13,12 +13,12 @@ export const store = {
   'disk.work.download': 'de télécharger un fichier',
   'disk.work.store-downloads': 'd’enregistrer les téléchargements',
   'disk.work.remove-download': 'de supprimer un téléchargement',
-  'disk.work.stage-edition': 'de préparer une édition du contenu',
-  'disk.work.activate-edition': 'd’activer une édition du contenu',
+  'disk.work.stage-edition': 'de préparer une version du contenu',
+  'disk.work.activate-edition': 'd’activer une version du contenu',
   'disk.work.roll-back': 'de revenir au contenu précédent',
   'disk.work.check-files': 'de vérifier les fichiers enregistrés',
   'disk.work.write-proof': 'd’écrire la preuve de diffusion',
-  'disk.work.write-history': 'd’écrire l’historique de l’état',
+  'disk.work.write-history': 'd’écrire l’historique de l’état du lecteur',
   'disk.work.write-state': 'd’écrire l’état du lecteur',
   'disk.work.write-fleet': 'd’écrire les événements et les commandes du parc',
   'disk.work.repair': 'de nettoyer après la dernière exécution',
@@ -28,7 +28,7 @@ export const store = {
   'disk-full.remedy':
     'Libérez de l’espace sur le disque du dossier de données, ou utilisez des playlists plus légères.',
   'disk-read-only': 'Impossible {work} : le disque est en lecture seule.',
-  'disk-read-only.remedy': 'Vérifiez le système de fichiers et remontez-le en écriture.',
+  'disk-read-only.remedy': 'Vérifiez le système de fichiers et remontez-le en lecture-écriture.',
   'disk-error': 'Impossible {work} : erreur du disque ({text}).',
   'disk-error.remedy':
     'Vérifiez le disque et son système de fichiers. S’il s’agit d’une carte SD, remplacez-la.',
@@ -69,25 +69,27 @@ export const store = {
   'data-folder-in-use': 'Un autre lecteur utilise le dossier de données.',
   'data-folder-in-use.by':
     'Un autre lecteur utilise le dossier de données : processus {pid:plain} sur {host}, depuis {since}.',
-  'data-folder-in-use.end': 'Arrêtez cet autre lecteur, ou indiquez un autre dataDir pour celui-ci.',
+  'data-folder-in-use.end':
+    'Arrêtez l’autre lecteur, ou indiquez un autre dossier dans le réglage dataDir de ce lecteur.',
   'part-changed': 'La taille d’un fichier téléchargé a changé depuis sa vérification.',
-  'edition-not-staged': 'L’édition {edition} du contenu n’a pas été préparée.',
-  'no-previous-edition': 'Il n’y a pas d’édition précédente du contenu.',
+  'edition-not-staged': 'La version {edition} du contenu n’a pas été préparée.',
+  'no-previous-edition': 'Il n’y a pas de version précédente du contenu.',
   'no-previous-edition.remedy':
-    'Lorsque le contenu change, le lecteur conserve l’édition précédente, si l’espace disque le permet.',
+    'Lorsque le contenu change, le lecteur conserve la version précédente du contenu, si l’espace disque le permet.',
   'not-kept.disk': 'Impossible d’enregistrer la commande : le disque n’accepte aucune écriture.',
   'not-kept.many': 'Impossible d’enregistrer la commande : trop de commandes attendent déjà.',
   'store.recovered': '{at} : {what}',
   'store.recovered.proof': {
-    one: 'Preuve de diffusion : le lecteur a récupéré {count} diffusion d’une base de données endommagée.',
-    other: 'Preuve de diffusion : le lecteur a récupéré {count} diffusions d’une base de données endommagée.',
+    one: 'Preuve de diffusion : le lecteur a récupéré {count} diffusion dans une base de données endommagée.',
+    other:
+      'Preuve de diffusion : le lecteur a récupéré {count} diffusions dans une base de données endommagée.',
   },
   'store.recovered.aside':
     '{why} Le lecteur a renommé la base de données en {aside} et en a créé une nouvelle.',
   'store.recovered.damaged':
     'La base de données était endommagée. Le lecteur l’a renommée en {aside} et en a créé une nouvelle.',
   'store.recovered.rebuilt':
-    'Le lecteur a reconstruit la base de données (éditions du contenu : {editions}, fichiers : {objects}).',
+    'Le lecteur a reconstruit la base de données (versions du contenu : {editions}, fichiers : {objects}).',
   'store.proof-lost': {
     one: '{count} diffusion n’a pas été enregistrée : le disque n’acceptait aucune écriture.',
     other: '{count} diffusions n’ont pas été enregistrées : le disque n’acceptait aucune écriture.',

@@ -5,7 +5,7 @@ export const update = {
   'update.state.trying':
     'La version {version} est à l’essai depuis {since:time} ; vérifications restantes : {left} sur {of}.',
   'update.state.doubting.show':
-    'La version {version} n’a rien trouvé à diffuser. Le lecteur est revenu à la version précédente, qui vérifie si elle trouve quelque chose.',
+    'La version {version} n’a rien trouvé à diffuser. Le lecteur est revenu à la version précédente, qui vérifie si elle trouve du contenu à diffuser.',
   'update.state.doubting.cms':
     'La version {version} a perdu la connexion au CMS. Le lecteur est revenu à la version précédente, qui vérifie si le réseau en est la cause.',
   'update.state.held':
@@ -15,29 +15,31 @@ export const update = {
   'update.state.unpacking': 'Décompression de la version {version}.',
   'update.state.ready':
     'La version {version} est téléchargée et sera installée pendant la plage horaire des mises à jour.',
-  'update.state.ready.soon': 'La version {version} est téléchargée et sera installée entre deux éléments.',
+  'update.state.ready.soon':
+    'La version {version} est téléchargée et sera installée entre deux éléments de la playlist.',
   'update.state.ready.missed':
-    'La version {version} est téléchargée, mais le lecteur était éteint pendant la plage horaire des mises à jour. Elle sera installée au prochain démarrage du lecteur, ou entre deux éléments après {after:time}.',
+    'La version {version} est téléchargée, mais le lecteur était éteint pendant la plage horaire des mises à jour. Elle sera installée au prochain démarrage du lecteur, ou entre deux éléments de la playlist après {after:time}.',
   'update.state.ending': 'Le lecteur redémarre avec une autre version.',
   'update.state.waiting': 'Le lecteur n’a pas encore recherché de nouvelle version.',
   'update.lost': 'La version {version} ne démarre plus : la version précédente tourne depuis {at:time}.',
   'update.overdue':
     'La version {version} attend depuis {since:time} : ce lecteur est éteint ou en veille pendant la plage horaire des mises à jour.',
-  'update.stopped': 'Pas de mise à jour. {why}',
+  'update.stopped': 'Le lecteur n’installe aucune mise à jour. {why}',
   'update.idle':
     'update.url est défini, mais ce lecteur n’a pas été démarré par son lanceur : il n’installe aucune mise à jour.',
-  'update.blocked.lost-cms': 'La version n’a pas pu joindre le CMS, contrairement à la version précédente.',
-  'update.blocked.no-show': 'La version n’a rien trouvé à diffuser, contrairement à la version précédente.',
-  'update.blocked.recalled': 'L’éditeur a retiré la version.',
-  'update.blocked.died': 'La version a planté ou s’est bloquée pendant sa période d’essai.',
+  'update.blocked.lost-cms': 'Cette version n’a pas pu joindre le CMS, alors que la précédente y parvenait.',
+  'update.blocked.no-show':
+    'Cette version n’a rien trouvé à diffuser, alors que la précédente diffusait du contenu.',
+  'update.blocked.recalled': 'L’éditeur a retiré cette version.',
+  'update.blocked.died': 'Cette version a planté ou s’est bloquée pendant sa période d’essai.',
   'update.blocked.revives': {
-    one: 'Il a fallu rétablir l’affichage {count} fois en dix minutes.',
-    other: 'Il a fallu rétablir l’affichage {count} fois en dix minutes.',
+    one: 'Avec cette version, il a fallu rétablir l’affichage {count} fois en dix minutes.',
+    other: 'Avec cette version, il a fallu rétablir l’affichage {count} fois en dix minutes.',
   },
-  'update.blocked.memory': 'La version utilise trop de mémoire ({memory:bytes}).',
+  'update.blocked.memory': 'Cette version utilise trop de mémoire ({memory:bytes}).',
   'update.blocked.no-item':
-    'La version n’a rien affiché pendant une minute, alors que des éléments étaient prévus.',
-  'update.blocked.no-change': 'La version n’est pas passée d’un élément à l’autre.',
+    'Cette version n’a rien affiché pendant une minute, alors que des éléments étaient prévus.',
+  'update.blocked.no-change': 'Cette version ne passait pas d’un élément de la playlist au suivant.',
   'update-none': 'Le lecteur a déjà la version la plus récente qui lui est proposée.',
   'update-none.unwanted':
     'Le parc doit utiliser la version {version}, mais elle n’est pas proposée à ce lecteur.',
@@ -49,7 +51,7 @@ export const update = {
     'Définissez update.url, ou installez depuis un dossier : vitrine update now --from DOSSIER',
   'update-off.no-launcher':
     'Les mises à jour sont désactivées : ce lecteur n’a pas été démarré par son lanceur.',
-  'update-off.no-launcher.remedy': 'Démarrez le lecteur par son lanceur : consultez docs/guide/updates.md.',
+  'update-off.no-launcher.remedy': 'Démarrez le lecteur avec son lanceur : consultez docs/guide/updates.md.',
   'update-held': 'Les mises à jour sont suspendues.',
   'update-held.remedy': 'Exécutez : vitrine update resume',
   'update-on-trial':
@@ -64,18 +66,20 @@ export const update = {
   'update-clock':
     'Impossible de vérifier les versions : l’horloge de cette machine n’est pas à l’heure ({now}).',
   'update-no-space':
-    'Espace insuffisant : une version de {size:bytes} demande {needed:bytes}, et {free:bytes} sont libres.',
+    'Espace disque insuffisant : il faut {needed:bytes} pour une version de {size:bytes}, et {free:bytes} sont libres.',
   'update-wrong-length':
     '{name} n’a pas la taille indiquée dans les métadonnées signées : {size:plain} octets.',
   'update-wrong-hash': 'Le contenu de {name} ne correspond pas à la signature.',
-  'update-server-error': 'Le serveur répond avec le statut {status:plain} pour {url}.',
-  'update-too-long': '{name} dépasse la taille permise.',
+  'update-server-error': 'Le serveur a répondu avec le code HTTP {status:plain} pour {url}.',
+  'update-too-long': '{name} dépasse la taille autorisée.',
   'update-not-found': 'Impossible de lire {path}.',
   'update-not-found.metadata': 'Le fichier metadata/{name} est absent du dossier des versions.',
-  'update-no-root': 'Les métadonnées racine de confiance {path} sont absentes.',
-  'update-no-root.remedy': 'Copiez le metadata/1.root.json de l’éditeur à cet emplacement.',
+  'update-no-root': 'Le fichier {path}, qui contient les métadonnées racine de confiance, est absent.',
+  'update-no-root.remedy':
+    'Copiez le fichier metadata/1.root.json de l’éditeur à l’emplacement du fichier absent.',
   'update-no-installer': 'Le service d’installation des versions ne répond pas.',
-  'update-no-installer.remedy': 'Consultez : systemctl status vitrine-installer.socket',
+  'update-no-installer.remedy':
+    'Pour connaître l’état du service, exécutez : systemctl status vitrine-installer.socket',
   'update-no-installer.garbled':
     'Le service d’installation et le lecteur ont échangé des données inattendues.',
   'update-no-installer.closed': 'La connexion entre le service d’installation et le lecteur a été fermée.',
@@ -91,7 +95,7 @@ export const update = {
   'update-mixed':
     'Les métadonnées de version « {role} » ne correspondent pas à la taille et à l’empreinte indiquées par d’autres métadonnées.',
   'update-not-metadata':
-    'Impossible de lire les métadonnées de version « {role} » : peut-être une page de connexion ou un fichier endommagé.',
+    'Impossible de lire les métadonnées de version « {role} » : il s’agit peut-être d’une page de connexion ou d’un fichier endommagé.',
   'update-not-runnable': 'La version {version} ne fonctionne pas sur cette machine.',
   'update-not-runnable.version': 'La version {version} se présente comme la version {found}.',
   'update-not-runnable.unpack': 'Impossible de décompresser le paquet.',
