@@ -6,7 +6,7 @@ export const config = {
   'config.correct': 'Corrija las variables de entorno.',
   'config.correct.file': 'Corrija los errores en {file} o en las variables de entorno.',
   'config.mistakes': '{first}; {next}',
-  'config.mistakes.more': { one: '{count} más', other: '{count} más' },
+  'config.mistakes.more': { one: '{count} error más', other: '{count} errores más' },
   'config.mistake': '{setting} {mistake}',
   'config.exclusive': '{settings} están definidos, pero se excluyen entre sí',
   'config.must.be-text': 'debe ser texto',

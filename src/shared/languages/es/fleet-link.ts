@@ -62,7 +62,7 @@ export const fleetLink = {
     'Asigne a cada reproductor su propio fleet.device y sus propias credenciales: una tarjeta SD o un disco clonados contienen ambas cosas.',
   'broker-packet-size': 'El broker rechaza mensajes de este tamaño.',
   'broker-packet-size.remedy':
-    'Permita mensajes de 128 KB (message_size_limit o max_packet_size de mosquitto).',
+    'Permita en el broker mensajes de 128 KB (message_size_limit o max_packet_size de mosquitto).',
   'broker-unreachable.name': 'No se puede resolver el nombre {host}.',
   'broker-unreachable.name.remedy':
     'Compruebe la red, el servidor DNS y que la dirección de fleet.url esté bien escrita.',
@@ -154,15 +154,15 @@ export const fleetLink = {
   'rollout.failing': 'Fallos: {failed} de {all}; el límite es {limit:percent}.',
   'rollout.few-players':
     'El broker solo conoce {players} de {all} reproductores; el despliegue espera a que haya más.',
-  'rollout.step': 'Paso {step} de {steps} – {counts}.',
+  'rollout.step': 'Paso {step} de {steps}. {counts}.',
   'rollout.finished': 'Paso {step} de {steps}, reproductores que han terminado: {finished}.',
   'rollout.rests': 'El paso {step} de {steps} está completo; inicio del siguiente: {until:time}.',
   'rollout.rests.last': 'El paso {step} de {steps} está completo; fin del despliegue: {until:time}.',
   'rollout.next': 'Empieza el paso {step} de {steps}.',
   'rollout.done': 'Reproductores con la versión instalada: {kept} de {asked}.',
   'rollout.counts':
-    'seleccionados: {asked}, versión instalada: {kept}, fallos: {failed}, en pruebas: {trying}, en espera: {waiting}, sin conexión: {away}, instalación imposible: {cannot}',
+    'Reproductores seleccionados: {asked}; con la versión instalada: {kept}; con fallos: {failed}; en pruebas: {trying}; en espera: {waiting}; sin conexión: {away}; sin posibilidad de instalarla: {cannot}',
   'rollout.counts.codes': '{counts} ({codes})',
-  'rollout.stopped': '{why} Reproductores – {counts}.',
+  'rollout.stopped': '{why} {counts}.',
   'rollout.stopped.by-hand': 'El despliegue se detuvo manualmente.',
 } as const satisfies Translation<typeof english>;

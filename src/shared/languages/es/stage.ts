@@ -48,7 +48,7 @@ export const stage = {
   'stage.disk.read-only.line': 'El disco es de solo lectura. Compruebe el disco y su sistema de archivos.',
   'stage.disk.failing.title': 'El disco de este reproductor está fallando',
   'stage.disk.failing.line': 'El disco pierde datos. Cámbielo.',
-  'stage.where.playlist': 'Lista: {ref}',
+  'stage.where.playlist': 'Lista de reproducción: {ref}',
   'stage.where.device': 'Dispositivo: {ref}',
   'stage.where.deviceGroup': 'Grupo de dispositivos: {ref}',
   'stage.where.cms': 'CMS: {host}',
