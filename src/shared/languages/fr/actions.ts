@@ -7,7 +7,7 @@ export const actions = {
   'action.group.updates': 'Mises à jour',
   'action.group.player': 'Lecteur',
   'action.cannot.no-cms': 'Le lecteur n’est connecté à aucun CMS.',
-  'action.cannot.no-screen': 'Le lecteur n’a ouvert de fenêtre sur aucun écran.',
+  'action.cannot.no-screen': 'Le lecteur n’a aucune fenêtre ouverte à l’écran.',
   'action.cannot.no-browser': 'Le navigateur n’est pas encore démarré.',
   'action.cannot.no-alerts': 'Aucune alerte n’est configurée : définissez alerts.webhook ou alerts.mail.',
   'action.sync': 'Synchroniser avec le CMS',

@@ -12,7 +12,7 @@ export const cms = {
   'cms-unreachable-refused': '{host} a refusé la connexion.',
   'cms-unreachable-refused.remedy':
     'Vérifiez le port dans l’adresse du CMS et assurez-vous que le CMS fonctionne. Un pare-feu ou un proxy peut aussi refuser la connexion.',
-  'cms-unreachable-route': 'Aucune route vers {host}.',
+  'cms-unreachable-route': 'Il n’y a pas de route réseau vers {host}.',
   'cms-unreachable-route.remedy': 'Vérifiez le réseau et sa passerelle.',
   'cms-unreachable-timeout': '{host} n’a pas répondu à temps.',
   'cms-unreachable-timeout.remedy': 'Vérifiez le réseau et le pare-feu. Le CMS est peut-être surchargé.',
@@ -83,7 +83,7 @@ export const cms = {
     'Indiquez un nouveau jeton personnel, ou reconnectez-vous avec : vitrine cms login.',
   'cms-forbidden': 'Le CMS n’autorise pas la requête {request} ({status:plain}).{because}',
   'cms-forbidden.remedy':
-    'Le compte auquel appartient ce jeton n’a pas ce droit : utilisez le jeton d’un compte qui l’a.',
+    'Le compte auquel appartient ce jeton n’a pas le droit nécessaire : utilisez le jeton d’un compte qui l’a.',
   'cms-not-found': 'Le CMS ne trouve rien à l’adresse {path} ({status:plain}).',
   'cms-not-found.remedy': 'Vérifiez l’identifiant et l’adresse du CMS, qui doit se terminer par /api/v1.0/.',
   'cms-not-found.id': 'Aucun enregistrement n’a l’identifiant « {id} ».',
@@ -114,16 +114,17 @@ export const cms = {
   'cms-invalid': 'Le CMS rejette la requête {request} ({status:plain}).{because}',
   'cms-invalid.remedy': 'Vérifiez l’adresse du CMS et votre saisie, ou contactez l’exploitant du CMS.',
   'cms-bad-answer.status': 'Le CMS a répondu à la requête {request} avec le code HTTP {status:plain}.',
-  'cms-bad-answer.status.remedy': 'Vérifiez l’adresse du CMS et, le cas échéant, le proxy placé devant.',
+  'cms-bad-answer.status.remedy': 'Vérifiez l’adresse du CMS et l’éventuel proxy placé devant lui.',
 
   'cms-bad-answer.list': 'Le lecteur attendait une liste du CMS, mais a reçu : {seen}.',
   'cms-bad-answer.list.remedy':
     'Vérifiez l’adresse du CMS. Si le CMS place ses listes dans un objet, indiquez le chemin de la liste dans cms.profile.envelope.',
-  'cms-bad-answer.no-code': 'Le CMS a répondu à la demande d’authentification sans code utilisable.',
+  'cms-bad-answer.no-code':
+    'La réponse du CMS à la demande d’authentification ne contient pas de code utilisable.',
   'cms-bad-answer.no-token':
     'La réponse du CMS à la demande d’authentification ne contient pas de jeton d’accès.',
   'cms-bad-answer.token-type':
-    'Le CMS a répondu à la demande d’authentification par un jeton de type « {type} » au lieu de Bearer.',
+    'La réponse du CMS à la demande d’authentification contient un jeton de type « {type} » au lieu de Bearer.',
   'cms-bad-answer.login-host': 'Vérifiez cms.oauth.authUrl : cette adresse doit désigner l’hôte du CMS.',
   'cms-not-json.empty': 'Le CMS a envoyé une réponse vide.',
   'cms-not-json.empty.remedy': 'Vérifiez que l’adresse du CMS se termine par /api/v1.0/.',
@@ -162,7 +163,7 @@ export const cms = {
   'cms.record.without-id': '{why} (entrée n° {number} de la playlist)',
   'cms.record.without-id.file': '{why} (entrée n° {number} de la playlist, fichier {file})',
   'cms.record.missing': 'est absent',
-  'cms.record.missing-for-download': 'est absent, mais l’adresse de téléchargement en a besoin',
+  'cms.record.missing-for-download': 'est absent, alors que l’adresse de téléchargement en a besoin',
   'cms.record.no-id': 'n’est pas un identifiant ({seen})',
   'cms.record.no-object': 'n’est pas un objet ({seen})',
   'cms.record.no-number': 'n’est pas un nombre ({seen})',
@@ -182,7 +183,7 @@ export const cms = {
 
   'token-missing': 'Aucun jeton d’accès au CMS n’est défini.',
   'token-missing.remedy':
-    'Renseignez VITRINE_CMS_TOKEN ou VITRINE_CMS_TOKEN_FILE. Pour vous connecter par OAuth, renseignez plutôt cms.oauth et lancez : vitrine cms login.',
+    'Renseignez VITRINE_CMS_TOKEN ou VITRINE_CMS_TOKEN_FILE. Pour vous connecter par OAuth, renseignez plutôt cms.oauth et exécutez : vitrine cms login.',
   'token-unreadable': 'Impossible de lire le fichier {path} : {code}.',
   'token-unreadable.remedy':
     'Vérifiez le chemin et assurez-vous que l’utilisateur qui exécute Vitrine peut lire le fichier.',

@@ -70,7 +70,8 @@ export const config = {
     'Vérifiez le chemin et assurez-vous que l’utilisateur qui exécute Vitrine peut lire le fichier.',
   'config-not-json':
     'La configuration {file} n’est pas du JSON valide (ligne {line:plain}, colonne {column:plain}).',
-  'config-not-json.remedy': 'Cherchez à cet endroit un guillemet, une virgule ou une accolade manquante.',
+  'config-not-json.remedy':
+    'Vérifiez s’il manque un guillemet, une virgule ou une accolade à l’endroit indiqué.',
   'config-not-json.other': 'La configuration {file} doit être un objet JSON.',
   'config-not-json.other.remedy': 'Mettez les réglages entre accolades.',
   'cms-address-invalid': 'L’adresse du CMS {mistake}.',

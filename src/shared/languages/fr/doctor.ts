@@ -119,7 +119,7 @@ export const doctor = {
     'Ajoutez RuntimeWatchdogSec=30 sous [Manager] dans /etc/systemd/system.conf.d/watchdog.conf, puis redémarrez la machine.',
   'doctor.power.good': 'La tension d’alimentation a été suffisante depuis le démarrage de la machine.',
   'doctor.power.was-low':
-    'La tension d’alimentation a été trop basse par moments depuis le démarrage de la machine.',
+    'La tension d’alimentation a été trop faible par moments depuis le démarrage de la machine.',
   'doctor.power.was-low.remedy': 'Utilisez l’alimentation recommandée par le fabricant, avec un câble court.',
   'doctor.temperature.good': '{sensor} : {celsius} °C',
   'doctor.wear.good': '{disk} : au moins {used:percent} de la durée de vie prévue sont consommés',

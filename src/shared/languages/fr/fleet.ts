@@ -117,7 +117,7 @@ export const fleet = {
     'Les lecteurs ont peut-être des valeurs différentes. Tous recevront la nouvelle valeur.',
   'fleet.setting.reads': 'Lecture de la valeur actuelle…',
   'fleet.setting.unread': 'Le lecteur n’a pas indiqué la valeur actuelle.',
-  'fleet.todo': 'Que faire',
+  'fleet.todo': 'Que faire ?',
   'fleet.files': 'Fichiers impossibles à afficher',
   'fleet.screen': 'Écran {id}',
   'fleet.picture.of': 'Capture d’écran de {device}',

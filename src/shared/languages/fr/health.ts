@@ -52,7 +52,7 @@ export const health = {
   'health.clock-not-trusted': 'L’horloge de cette machine n’est pas à l’heure.',
   'health.clock-not-trusted.remedy': 'Réglez l’horloge, ou donnez à la machine accès à un serveur de temps.',
   'health.configuration.remedy':
-    '« vitrine doctor » indique le réglage en cause et la solution. Une fois le fichier corrigé, le lecteur le relit en quelques minutes.',
+    '« vitrine doctor » indique le réglage en cause et la solution. Une fois le fichier corrigé, le lecteur le relit dans les minutes qui suivent.',
   'health.cms-silent': 'Le CMS est injoignable depuis des heures : le contenu n’est peut-être plus à jour.',
   'health.cms-silent.remedy':
     'Vérifiez le réseau sur place, et essayez de joindre le CMS depuis une autre machine.',

@@ -7,7 +7,7 @@ export const release = {
   'release-unknown.version': 'Il n’y a pas de version {version} dans ce dossier.',
   'release-wrong.metadata': 'Impossible de lire metadata/{name} dans {folder}.',
   'release-wrong.key-file': '{path} n’est pas un fichier de clé, ou il est endommagé.',
-  'release-wrong.key-halves': 'La clé publique et la clé privée ne vont pas ensemble.',
+  'release-wrong.key-halves': 'La clé publique ne correspond pas à la clé privée.',
   'release-exists.root': '{folder} contient déjà des métadonnées racine.',
   'release-exists.root.remedy':
     'Avec de nouvelles métadonnées racine, plus aucun lecteur n’accepterait vos versions. Pour remplacer les clés : vitrine release renew --new-keys',

@@ -17,7 +17,7 @@ export const settings = {
   'machine-not-restarted.remedy': 'Vérifiez le programme indiqué dans player.restartMachine.',
   'page.tab.settings': 'Réglages',
   'page.settings.may-not':
-    'Pour modifier les réglages, ouvrez la page par le réseau et connectez-vous, ou lancez « vitrine set » sur cette machine.',
+    'Pour modifier les réglages, ouvrez cette page depuis le réseau et connectez-vous, ou exécutez « vitrine set » sur cette machine.',
   'page.settings.save': 'Enregistrer',
   'page.settings.discard': 'Annuler',
   'page.settings.default': 'Valeur par défaut',

@@ -23,7 +23,7 @@ export const stage = {
   'stage.setup.line': 'Le CMS ou le contenu de cet écran n’est pas encore configuré.',
   'stage.waiting.title': 'En attente des premiers contenus',
   'stage.trouble.access':
-    'Le CMS refuse ce lecteur. Donnez un nouveau jeton au lecteur ou connectez-le à nouveau.',
+    'Le CMS refuse ce lecteur. Donnez un nouveau jeton au lecteur ou reconnectez-le au CMS.',
   'stage.trouble.unreachable': 'Le CMS est injoignable. Vérifiez le câble réseau, le Wi-Fi et le routeur.',
   'stage.trouble.insecure': 'Le lecteur ne peut pas établir de connexion sécurisée avec le CMS.',
   'stage.trouble.clock':
