@@ -74,7 +74,7 @@ test('the small lines for an expert are in the language of the shop', () => {
   ];
   expect(small('de')[0]).toEqual([
     'Das CMS nimmt das Token nicht an (401).',
-    'Hinterlegen Sie ein neues persönliches Token oder melden Sie sich neu an mit: vitrine cms login.',
+    'Hinterlegen Sie ein neues persönliches Token oder melden Sie sich neu an mit: vitrine cms login',
     'Gerät: Lobby',
     'CMS: cms.example.com',
     'Für Details führen Sie auf diesem Gerät aus: vitrine doctor',

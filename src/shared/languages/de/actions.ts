@@ -70,6 +70,6 @@ export const actions = {
   'action.doctor': 'Diagnose starten',
   'action.restart-machine': 'Gerät neu starten',
   'action.restart-machine.ask':
-    'Der Bildschirm bleibt dunkel, bis das Gerät neu gestartet ist, meist etwa eine Minute.',
+    'Die Bildschirme bleiben dunkel, bis das Gerät neu gestartet ist, meist etwa eine Minute.',
   'action.restart-machine.done': 'Das Gerät startet neu.',
 } as const satisfies Translation<typeof english>;

@@ -21,7 +21,7 @@ export const cms = {
     'Der Player versucht es erneut. Bleibt der Fehler bestehen, prüfen Sie das Netzwerk.',
   'cms-unreachable-cut': 'Die Verbindung zu {host} ist abgebrochen ({code}).',
   'cms-unreachable-cut.remedy':
-    'Der Player versucht es erneut. Bleibt der Fehler bestehen, prüfen Sie das Netzwerk, den Proxy und den Anfang der CMS-Adresse (http oder https).',
+    'Der Player versucht es erneut. Bleibt der Fehler bestehen, prüfen Sie das Netzwerk, den Proxy und ob die CMS-Adresse mit http:// oder https:// beginnen muss.',
   'cms-proxy': 'Der Proxy stellt keine Verbindung zu {host} her.',
   'cms-proxy.remedy': 'Prüfen Sie cms.proxy oder HTTPS_PROXY, auch das Passwort darin.',
 
@@ -47,14 +47,14 @@ export const cms = {
     'Prüfen Sie cms.caFile und ob der Benutzer, unter dem Vitrine läuft, die Datei lesen darf.',
   'ca-file-invalid': 'Die CA-Datei {file} enthält kein PEM-Zertifikat.',
   'ca-file-invalid.remedy':
-    'Die Datei muss „-----BEGIN CERTIFICATE-----“ enthalten. Wandeln Sie eine DER-Datei um mit: openssl x509 -inform der -in DATEI.',
+    'Die Datei muss „-----BEGIN CERTIFICATE-----“ enthalten. Wandeln Sie eine DER-Datei um mit: openssl x509 -inform der -in DATEI',
 
   'network-inside':
     'Eine Anfrage an {host} wurde blockiert: Die Adresse liegt in einem lokalen Netzwerk, zu dem das CMS nicht gehört.',
   'network-led-inside':
     'Eine Weiterleitung aus dem Internet auf {host} in einem lokalen Netzwerk wurde blockiert.',
   'network-inside.allow':
-    'Ist diese Adresse gewollt, tragen Sie sie in der Konfiguration unter network.allow ein. Auch ein Captive Portal kann die Ursache sein.',
+    'Ist der Zugriff gewollt, tragen Sie die Adresse in der Konfiguration unter network.allow ein. Auch ein Captive Portal kann die Ursache sein.',
   'network-insecure': 'Eine unverschlüsselte Anfrage an {host} wurde blockiert.',
   'network-insecure.remedy':
     'Verwenden Sie eine Adresse, die mit https:// beginnt, oder entfernen Sie cms.httpsOnly.',
@@ -78,10 +78,10 @@ export const cms = {
   'cms.reason': ' Das CMS meldet: {answer}',
   'cms-unauthorised': 'Das CMS nimmt das Token nicht an (401).{because}',
   'cms-unauthorised.remedy':
-    'Hinterlegen Sie ein neues persönliches Token oder melden Sie sich neu an mit: vitrine cms login.',
+    'Hinterlegen Sie ein neues persönliches Token oder melden Sie sich neu an mit: vitrine cms login',
   'cms-unauthorised.expired': 'Das Token ist abgelaufen.',
   'cms-unauthorised.expired.remedy':
-    'Hinterlegen Sie ein neues persönliches Token oder melden Sie sich neu an mit: vitrine cms login.',
+    'Hinterlegen Sie ein neues persönliches Token oder melden Sie sich neu an mit: vitrine cms login',
   'cms-forbidden': 'Das CMS erlaubt {request} nicht ({status:plain}).{because}',
   'cms-forbidden.remedy':
     'Dem Konto dieses Tokens fehlt die Berechtigung: Verwenden Sie das Token eines Kontos, das sie hat.',
@@ -148,7 +148,7 @@ export const cms = {
   'cms-bad-paging.records':
     'Eine Liste des CMS kann nicht gelesen werden: Sie hat mehr als {most} Datensätze.',
   'cms-bad-paging.ask':
-    'Fragen Sie den Betreiber des CMS. Mit cms.profile.listQuery lassen sich größere Seiten anfordern.',
+    'Fordern Sie mit cms.profile.listQuery größere Seiten an, oder wenden Sie sich an den Betreiber des CMS.',
   'cms-bad-record': 'Ein Datensatz des CMS ist nicht verwendbar: {why}.',
   'cms-bad-record.remedy':
     'Heißt das Feld in diesem CMS anders, tragen Sie den Namen in cms.profile.fields ein.',
@@ -174,7 +174,7 @@ export const cms = {
   'cms.record.other-id': 'ist nicht die angeforderte ID ({id})',
   'cms.record.negative': 'ist negativ ({seen:plain})',
   'cms.record.two-targets':
-    'ist zusammen mit einer verschachtelten Playlist gesetzt: Ein Eintrag kann nur eines von beiden nennen',
+    'ist zusammen mit einer verschachtelten Playlist gesetzt: Ein Eintrag darf nur eines von beiden enthalten',
   'cms.record.play-rule': 'hat einen unbekannten Wert ({seen:plain})',
   'cms.record.weekdays': 'ist keine Wochentagsmaske von 0 bis 127 ({seen:plain})',
   'cms.value.text': 'Text „{text}“',
@@ -188,7 +188,7 @@ export const cms = {
 
   'token-missing': 'Es ist kein Token für das CMS gesetzt.',
   'token-missing.remedy':
-    'Setzen Sie VITRINE_CMS_TOKEN oder VITRINE_CMS_TOKEN_FILE. Für eine Anmeldung mit OAuth setzen Sie stattdessen cms.oauth und führen Sie aus: vitrine cms login.',
+    'Setzen Sie VITRINE_CMS_TOKEN oder VITRINE_CMS_TOKEN_FILE. Für eine Anmeldung mit OAuth setzen Sie stattdessen cms.oauth und führen Sie aus: vitrine cms login',
   'token-unreadable': 'Die Datei {path} kann nicht gelesen werden: {code}.',
   'token-unreadable.remedy':
     'Prüfen Sie den Pfad und ob der Benutzer, unter dem Vitrine läuft, die Datei lesen darf.',
@@ -210,7 +210,7 @@ export const cms = {
   'login-needed.other': 'Die gespeicherte Anmeldung gehört zu einem anderen CMS oder OAuth-Client.',
   'login-needed.expired': 'Die Anmeldung ist abgelaufen und kann nicht erneuert werden.',
   'login-needed.refused': 'Das CMS hat die Erneuerung der Anmeldung abgelehnt.',
-  'login-needed.again': 'Melden Sie sich neu an mit: vitrine cms login.',
+  'login-needed.again': 'Melden Sie sich neu an mit: vitrine cms login',
   'login-unreadable': 'Die gespeicherte Anmeldung {path} kann nicht gelesen werden: {code}.',
   'login-unreadable.remedy':
     'Prüfen Sie, ob der Benutzer, unter dem Vitrine läuft, den Datenordner lesen darf.',

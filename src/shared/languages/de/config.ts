@@ -38,7 +38,7 @@ export const config = {
   'config.must.be-hours':
     'muss Tagen (mon, mon-fri, daily, 2026-12-24) "on", "off" oder Zeiten wie "08:00-20:00" zuordnen',
   'config.must.be-words': 'muss eine Liste sein: ein Programm und seine Argumente',
-  'config.must.name-program': 'muss ein Programm nennen',
+  'config.must.name-program': 'muss ein Programm enthalten',
   'config.must.be-reference': 'muss eine ID oder ein Name sein',
   'config.must.be-object': 'muss ein Objekt sein',
   'config.must.be-list': 'muss eine Liste sein',
@@ -55,10 +55,10 @@ export const config = {
   },
   'config.must.be-display': 'muss "primary", eine Display-ID oder eine Zahl ab 0 sein',
   'config.must.be-screens': 'muss "all" oder eine Liste von Bildschirmen sein',
-  'config.must.name-screen': 'muss mindestens einen Bildschirm nennen',
-  'config.must.be-distinct': 'darf keinen Bildschirm zweimal nennen',
-  'config.must.be-length': 'muss eine Anzahl Pixel oder ein Anteil des Bildschirms wie "50%" sein',
-  'config.must.be-distinct-zones': 'darf keine Zone zweimal nennen',
+  'config.must.name-screen': 'muss mindestens einen Bildschirm enthalten',
+  'config.must.be-distinct': 'darf keinen Bildschirm zweimal enthalten',
+  'config.must.be-length': 'muss eine Anzahl von Pixeln oder ein Anteil am Bildschirm wie "50%" sein',
+  'config.must.be-distinct-zones': 'darf keine Zone zweimal enthalten',
   'config.must.have-ticker': 'muss text, feed oder clock enthalten',
   'config.must.be-short-path':
     'darf höchstens {most:plain} Byte lang sein, damit Platz für die Namen der Datenbankdateien bleibt',

@@ -17,12 +17,12 @@ export const display = {
   'display-switch.no-state': 'Das Display meldet nicht, ob es ein- oder ausgeschaltet ist.',
   'display-switch.serial.nothing': 'Das CMS gibt keinen seriellen Befehl (RS-232) für „{wanted}“ an.',
   'display-switch.serial.no-hex':
-    'Der serielle Befehl „{text}“ ist nicht hexadezimal: Jedes Byte braucht zwei Ziffern.',
+    'Der serielle Befehl „{text}“ ist keine gültige Hexadezimalfolge: Jedes Byte braucht zwei Ziffern.',
   'display-switch.serial.mode':
     'Baudrate, Datenbits, Parität oder Stoppbits, die das CMS für {port} angibt, sind ungültig.',
   'display-switch.serial.no-port': '{port} ist keine serielle Schnittstelle.',
   'display-switch.serial.write': 'Auf {port} kann nicht geschrieben werden: {code}.',
-  'display-switch.hook': 'Der Hook ist fehlgeschlagen: {why}.',
+  'display-switch.hook': 'Das Hook-Programm ist fehlgeschlagen: {why}.',
   'program.output': '{why} ({line})',
   'display-switch.program': '{program} ist fehlgeschlagen: {output}',
   'display-silent': 'Das Ein- oder Ausschalten des Displays hat länger als {limit:duration} gedauert.',

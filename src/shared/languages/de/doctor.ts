@@ -5,7 +5,7 @@ export const doctor = {
   'doctor.disk.free': '{free:bytes} frei für {folder}',
   'doctor.disk.low': 'Für {folder} sind nur noch {free:bytes} frei.',
   'doctor.disk.low.remedy':
-    'Schaffen Sie Platz auf dem Datenträger: Neue Inhalte passen sonst möglicherweise nicht neben die laufenden.',
+    'Geben Sie Speicher auf dem Datenträger frei: Sonst ist neben den laufenden Inhalten möglicherweise kein Platz für neue.',
   'doctor.disk.inodes': {
     one: 'Auf den Datenträger passt nur noch {count} Datei.',
     other: 'Auf den Datenträger passen nur noch {count} Dateien.',
@@ -29,7 +29,7 @@ export const doctor = {
   'doctor.clock.too-early':
     'Die Uhr geht falsch: Sie zeigt {shown}. Einträge mit Datum laufen erst, wenn die Uhr richtig geht.',
   'doctor.clock.contradicted':
-    'Die Uhr geht falsch: Sie zeigt {shown}, das CMS {there}. Einträge mit Datum laufen erst, wenn die Uhr richtig geht.',
+    'Die Uhr geht falsch: Sie zeigt {shown}, die Uhr des CMS {there}. Einträge mit Datum laufen erst, wenn die Uhr richtig geht.',
   'doctor.clock.synchronise':
     'Schalten Sie die Zeitsynchronisierung ein (unter Debian: timedatectl set-ntp true) oder ersetzen Sie die Pufferbatterie der Uhr.',
   'doctor.config.no-file': 'keine Konfigurationsdatei: Es gelten Umgebungsvariablen und Standardwerte',
@@ -58,7 +58,7 @@ export const doctor = {
   'doctor.display.several':
     'Wayland platziert Fenster selbst: Mehrere Bildschirme können auf demselben Display erscheinen.',
   'doctor.display.several.remedy':
-    'Starten Sie den Player mit vitrine --ozone-platform=x11 run oder in einer X11-Sitzung.',
+    'Starten Sie den Player mit „vitrine --ozone-platform=x11 run“ oder in einer X11-Sitzung.',
   'doctor.display.none.electron':
     'Die Umgebungsvariable DISPLAY ist nicht gesetzt; ohne Display startet Electron nicht.',
   'doctor.display.none.no-xvfb':
@@ -92,7 +92,7 @@ export const doctor = {
   'doctor.security.nobody':
     'Der Browser läuft unter dem Benutzer „nobody“, den auch andere Programme verwenden können.',
   'doctor.security.nobody.remedy':
-    'Führen Sie aus: useradd --system --shell /usr/sbin/nologin vitrine; entfernen Sie dann chromium.user aus den Einstellungen.',
+    'Führen Sie „useradd --system --shell /usr/sbin/nologin vitrine“ aus, und entfernen Sie dann chromium.user aus den Einstellungen.',
   'doctor.security.outdated':
     'Der Browser stammt vom {day} und ist {days} Tage alt: Ihm fehlen neuere Sicherheitskorrekturen.',
   'doctor.security.update-vitrine': 'Installieren Sie eine neuere Version von Vitrine.',
@@ -128,7 +128,7 @@ export const doctor = {
   'player-runs':
     'Messung nicht möglich, solange ein Player läuft: Die Testclips würden seine Inhalte verdecken.',
   'player-runs.remedy': 'Beenden Sie zuerst den Player.',
-  'not-measured.no-display': 'Messung nicht möglich: Kein Display ist angeschlossen.',
+  'not-measured.no-display': 'Messung nicht möglich: Es ist kein Display angeschlossen.',
   'not-measured.display-gone': 'Messung abgebrochen: Das Display wurde getrennt.',
   'not-measured.crashed':
     'Messung abgebrochen: Der Browser ist beim Abspielen eines Testclips abgestürzt ({reason}).',
@@ -136,7 +136,7 @@ export const doctor = {
   'not-measured.slow':
     'Messung abgebrochen: Die Testclips waren nach {limit:duration} noch nicht durchgelaufen.',
   'doctor.measure.retry':
-    'Führen Sie die Messung in der grafischen Sitzung des Players erneut aus, solange das Gerät nichts anderes tut.',
+    'Führen Sie die Messung in der grafischen Sitzung des Players erneut aus, während das Gerät sonst nichts zu tun hat.',
   'doctor.measure.machine': '{browser}, Display {display}, Prozessoren: {processors}, {memory:plain} MiB',
   'doctor.measure.virtual': '{display} (virtuell, nicht sichtbar)',
   'doctor.measure.row.unknown': 'vom Browser nicht unterstützt',

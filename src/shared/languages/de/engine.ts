@@ -5,10 +5,10 @@ export const engine = {
   'cms-unsteady':
     'Das CMS liefert plötzlich viel weniger Inhalte als zuvor, und seine Antworten ändern sich ständig.',
   'sync-paused': 'Der Abgleich mit dem CMS ist angehalten.',
-  'sync-paused.remedy': 'Führen Sie aus: vitrine sync resume.',
+  'sync-paused.remedy': 'Führen Sie aus: vitrine sync resume',
   'edition-not-found': 'Es gibt nichts abzuspielen: Der Player hat noch keine Inhalte vom CMS erhalten.',
   'edition-not-found.remedy':
-    'Prüfen Sie das CMS und die Zuweisung, oder führen Sie aus: vitrine sync --once.',
+    'Prüfen Sie das CMS und die Zuweisung, oder führen Sie aus: vitrine sync --once',
   'config-incomplete': 'Weder das CMS noch eine Playlist, ein Gerät oder eine Gerätegruppe ist eingerichtet.',
   'config-incomplete.address': 'Die Adresse des CMS ist nicht eingerichtet (VITRINE_CMS_URL).',
   'config-incomplete.assignment':

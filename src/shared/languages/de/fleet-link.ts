@@ -17,7 +17,7 @@ export const fleetLink = {
   'fleet-enrolment.invalid': 'Das ist keine Registrierungsdatei einer Flotte.',
   'fleet-enrolment.invalid.file': '{path} ist keine Registrierungsdatei einer Flotte.',
   'fleet-enrolment.create':
-    'Erzeugen Sie eine Registrierungsdatei mit „vitrine fleet enrol group“, und tragen Sie sie in fleet.enrolmentFile ein.',
+    'Erzeugen Sie eine Registrierungsdatei mit „vitrine fleet enrol group“, und setzen Sie fleet.enrolmentFile auf diese Datei.',
 
   'broker-silent': 'Der Broker nimmt Verbindungen an, antwortet aber nicht.',
   'broker-silent.remedy':
@@ -74,7 +74,7 @@ export const fleetLink = {
     'Der Player versucht es erneut. Bleibt der Fehler bestehen, prüfen Sie das Netzwerk und das Protokoll des Brokers.',
   'broker-closed': '{host} hat die Verbindung ohne Angabe eines Grundes geschlossen.',
   'broker-closed.remedy':
-    'Prüfen Sie, ob der Broker MQTT 5 unterstützt (manche, die nur 3.1.1 unterstützen, verhalten sich so) und ob sein Port TLS verlangt; lesen Sie auch sein Protokoll.',
+    'Prüfen Sie, ob der Broker MQTT 5 unterstützt (manche, die nur 3.1.1 unterstützen, verhalten sich so) und ob sein Port TLS verlangt; lesen Sie auch das Protokoll des Brokers.',
   'broker-tls-clock':
     'Das Zertifikat von {host} kann nicht geprüft werden: Die Uhr dieses Geräts geht falsch.',
   'broker-tls-clock.remedy': 'Stellen Sie die Uhr, oder schalten Sie die Zeitsynchronisierung (NTP) ein.',

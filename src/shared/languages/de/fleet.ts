@@ -50,7 +50,7 @@ export const fleet = {
     'Ein Rollout dauert Stunden und hält an, wenn die Version auf zu vielen Playern fehlschlägt. Dieses Formular erstellt den Befehl, der ihn startet: Führen Sie den Befehl auf einem Rechner aus, der die Zugangsdaten der Flotte hat.',
   'fleet.rollout.steps': 'Schritte',
   'fleet.rollout.steps.why': 'Gruppen oder Prozentanteile der Flotte, nacheinander. Beispiel: pilot,10%,100%',
-  'fleet.rollout.limit': 'Anhalten, wenn mehr als dieser Anteil der Probeläufe scheitert, in %',
+  'fleet.rollout.limit': 'Anhalten, wenn mehr als dieser Anteil der Probeläufe fehlschlägt (in %)',
   'fleet.rollout.window': 'Jeder Player installiert die Version erst in seinem Update-Zeitfenster',
   'fleet.command.start': 'Rollout starten',
   'fleet.command.status': 'Fortschritt verfolgen',

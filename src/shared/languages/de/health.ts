@@ -43,7 +43,7 @@ export const health = {
   'health.disk.remedy':
     'Geben Sie Speicher frei oder ersetzen Sie den Datenträger; „vitrine doctor“ sagt, was zu tun ist.',
   'health.disk-low': 'Der Datenträger ist fast voll: Inhaltsaktualisierungen sind ausgesetzt.',
-  'health.disk-low.remedy': 'Geben Sie Speicher frei, oder verwenden Sie kleinere Playlists.',
+  'health.disk-low.remedy': 'Geben Sie Speicher frei, oder entfernen Sie Dateien aus den Playlists.',
   'health.under-voltage': 'Die Versorgungsspannung dieses Geräts ist zu niedrig.',
   'health.under-voltage.remedy':
     'Verwenden Sie das Netzteil, das der Hersteller empfiehlt, mit kurzem Kabel.',
@@ -77,7 +77,7 @@ export const health = {
   'health.off-by-hand': 'Die Displays sind bis {until:time} manuell ausgeschaltet.',
   'health.off-by-hand.open': 'Die Displays sind bis auf Weiteres manuell ausgeschaltet.',
   'health.off-by-hand.remedy':
-    'Schalten Sie die Displays auf der Statusseite ein, oder kehren Sie zum Zeitplan zurück: vitrine display auto.',
+    'Schalten Sie die Displays auf der Statusseite ein, oder lassen Sie sie wieder nach Zeitplan schalten mit: vitrine display auto',
   'health.cms-never-reached': 'Der Player hat seit seinem Start nichts vom CMS abgerufen.',
   'health.cms-never-reached.why': 'Der Player hat seit seinem Start nichts vom CMS abgerufen: {why}',
   'health.cms-never-reached.remedy':

@@ -5,7 +5,7 @@ export const host = {
   'no-browser': 'Chromium ist nicht installiert.',
   'no-browser.configured': '{program} ist kein ausführbares Programm.',
   'no-browser.install':
-    'Führen Sie aus: apt-get install -y chromium. Ist Chromium oder Chrome an anderer Stelle installiert, setzen Sie VITRINE_CHROMIUM auf den Pfad des Programms.',
+    'Führen Sie „apt-get install -y chromium“ aus. Ist Chromium oder Chrome an anderer Stelle installiert, setzen Sie VITRINE_CHROMIUM auf den Pfad des Programms.',
   'no-electron': 'Die Einstellung host (VITRINE_HOST) ist electron, aber Electron ist nicht installiert.',
   'no-electron.remedy':
     'Verwenden Sie ein Paket des Players, das Electron enthält, oder setzen Sie VITRINE_HOST=chromium.',
@@ -15,14 +15,14 @@ export const host = {
   'no-browser-user':
     'Der Browser kann nicht unter dem Benutzer „{name}“ laufen: Diesen Benutzer gibt es nicht, oder es ist root.',
   'no-browser-user.remedy':
-    'Führen Sie aus: useradd --system --shell /usr/sbin/nologin vitrine. Oder setzen Sie chromium.user (VITRINE_CHROMIUM_USER) auf einen anderen Benutzer als root. Besser: Starten Sie den Player nicht als root.',
+    'Führen Sie „useradd --system --shell /usr/sbin/nologin vitrine“ aus, oder setzen Sie chromium.user (VITRINE_CHROMIUM_USER) auf einen anderen Benutzer als root. Besser: Starten Sie den Player nicht als root.',
   'no-setpriv': 'Der Browser kann nicht unter einem anderen Benutzer starten: setpriv ist nicht installiert.',
   'no-setpriv.remedy':
-    'Starten Sie den Player unter einem Benutzer ohne Root-Rechte, oder führen Sie aus: apt-get install -y util-linux.',
+    'Starten Sie den Player unter einem Benutzer ohne Root-Rechte, oder führen Sie aus: apt-get install -y util-linux',
   'no-profile-folder':
     'Der Browser kann /run/vitrine nicht für sein Profil verwenden: Es ist kein Ordner, oder auch andere Benutzer als root dürfen darin schreiben.',
   'no-profile-folder.remedy':
-    'Stellen Sie fest, welches Programm /run/vitrine angelegt hat, und führen Sie dann aus: rm -r /run/vitrine.',
+    'Stellen Sie fest, welches Programm /run/vitrine angelegt hat, und führen Sie dann aus: rm -r /run/vitrine',
   'profile-left': 'Der Ordner {folder} des Browsers lässt sich nicht löschen.',
 
   'browser-not-started': 'Der Browser kann nicht starten: Es ist kein Dateideskriptor mehr frei.',
@@ -67,7 +67,7 @@ export const host = {
 
   'no-display': 'Es gibt keine grafische Sitzung, und Xvfb, das sie ersetzen würde, ist nicht installiert.',
   'no-display.remedy':
-    'Starten Sie den Player in einer grafischen Sitzung, oder führen Sie aus: apt-get install -y xvfb.',
+    'Starten Sie den Player in einer grafischen Sitzung, oder führen Sie aus: apt-get install -y xvfb',
   'no-display.virtual': 'Das virtuelle Display ist nicht gestartet: {reason}',
   'no-display.virtual.remedy':
     'Starten Sie den Player in einer grafischen Sitzung, oder stellen Sie fest, warum Xvfb nicht startet.',

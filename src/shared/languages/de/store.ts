@@ -26,7 +26,7 @@ export const store = {
   'disk.work.update': 'Update des Players',
   'disk-full': '{work} nicht möglich: Der Datenträger ist voll.',
   'disk-full.remedy':
-    'Geben Sie Speicher auf dem Datenträger des Datenordners frei, oder verwenden Sie kleinere Playlists.',
+    'Geben Sie Speicher auf dem Datenträger frei, auf dem der Datenordner liegt, oder entfernen Sie Dateien aus den Playlists.',
   'disk-read-only': '{work} nicht möglich: Der Datenträger ist schreibgeschützt.',
   'disk-read-only.remedy': 'Prüfen Sie das Dateisystem und hängen Sie es wieder beschreibbar ein.',
   'disk-error': '{work} nicht möglich: Fehler des Datenträgers ({text}).',
@@ -50,7 +50,7 @@ export const store = {
   'database-locked.by': 'Öffnen der Datenbank nicht möglich: Prozess {pid} ({name}) hat sie gesperrt.',
   'database-locked.by.remedy': 'Beenden Sie das Programm, das die Datenbank geöffnet hat.',
   'database-unreadable':
-    '{work} nicht möglich: Die Datei der Datenbank lässt sich nicht mehr vom Datenträger lesen.',
+    '{work} nicht möglich: Die Datenbankdatei lässt sich nicht mehr vom Datenträger lesen.',
   'database-unreadable.remedy':
     'Nichts zu tun: Der Player baut die Datenbank neu auf. Tritt der Fehler wieder auf, prüfen Sie den Datenträger.',
   'database-damaged': '{work} nicht möglich: Die Datenbank ist beschädigt.',
