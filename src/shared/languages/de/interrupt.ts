@@ -12,7 +12,7 @@ export const interrupt = {
   'interrupt-refused.foreign': 'Eine Sofortmeldung eines anderen Absenders hat bereits diese ID.',
   'interrupt-refused.outdated': 'Der Player hat bereits diese oder eine neuere Version der Sofortmeldung.',
   'interrupt-refused.full':
-    'Der Player hat bereits {most} Sofortmeldungen, mehr sind nicht möglich, und keine davon hat eine niedrigere Priorität als diese.',
+    'Der Player hat bereits {most} Sofortmeldungen (die Höchstzahl), und keine davon hat eine niedrigere Priorität als diese.',
   'interrupt-refused.empty': 'Die Sofortmeldung enthält nichts, was sich anzeigen lässt.',
   'interrupt-refused.empty.remedy': 'Geben Sie title, lines oder blank an.',
   'interrupt-refused.untitled':
@@ -38,7 +38,7 @@ export const interrupt = {
   'interrupt-folder.long': 'Die Datei ist größer als {most} Byte.',
   'interrupt-folder.not-json': 'Die Datei ist kein gültiges JSON.',
   'interrupt-folder.not-json.remedy':
-    'Schreiben Sie die Datei unter einem anderen Namen und benennen Sie sie um, wenn sie vollständig ist.',
+    'Korrigieren Sie die Datei. Wird sie von einem Programm geschrieben, sollte das Programm sie erst unter einem anderen Namen schreiben und umbenennen, wenn sie vollständig ist.',
   'interrupt-folder.field': '{where}: {what}',
   'interrupt-folder.name': 'Der Dateiname eignet sich nicht als ID.',
   'interrupt-folder.name.remedy':
@@ -57,7 +57,7 @@ export const interrupt = {
   'cap-unusable.signature-wrong':
     'Die Signatur ist ungültig, zu schwach oder stammt von keinem der eingerichteten Zertifikate.',
   'interrupt-token.taken': 'Es gibt bereits ein Token namens „{name}“.',
-  'interrupt-token.many': 'Es gibt bereits {most} Token, mehr sind nicht möglich: Widerrufen Sie eines.',
+  'interrupt-token.many': 'Es gibt bereits {most} Token (die Höchstzahl): Widerrufen Sie eines.',
   'interrupt-token.unknown': 'Es gibt kein Token „{name}“.',
   'interrupt-token.wrong': 'Das Token fehlt, ist falsch oder wurde widerrufen.',
   'interrupt-token.severity':

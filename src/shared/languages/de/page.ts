@@ -21,7 +21,7 @@ export const page = {
   'page.entry': 'Eintrag {id}',
   'page.login.title': 'Bei {name} anmelden',
   'page.login.why':
-    'Zugriff aus dem Netzwerk nur mit dem Passwort, das bei der Einrichtung festgelegt wurde.',
+    'Für den Zugriff aus dem Netzwerk brauchen Sie das Passwort, das bei der Einrichtung festgelegt wurde.',
   'page.login.password': 'Passwort',
   'page.login.enter': 'Anmelden',
   'page.login.leave': 'Abmelden',
@@ -40,7 +40,7 @@ export const page = {
   'page.now.mute': 'ohne Ton',
   'page.now.next': 'Als Nächstes:',
   'page.now.shuffled': {
-    one: '{count} Beitrag, zufällig',
+    one: '{count} Beitrag in zufälliger Reihenfolge',
     other: '{count} Beiträge in zufälliger Reihenfolge',
   },
   'page.now.only': 'Das ist der einzige Beitrag: Er wiederholt sich.',

@@ -23,8 +23,8 @@ export const settings = {
   'page.settings.default': 'Standard verwenden',
   'page.settings.saving': 'Wird gespeichert …',
   'page.settings.saved': 'Gespeichert. Der neue Wert gilt ab sofort.',
-  'page.settings.from-file': 'Festgelegt in {name}; dort ändern.',
-  'page.settings.from-variable': 'Festgelegt durch die Umgebungsvariable {name}.',
+  'page.settings.from-file': 'In {name} festgelegt; bitte dort ändern.',
+  'page.settings.from-variable': 'Durch die Umgebungsvariable {name} festgelegt.',
   'page.settings.changed': 'Letzte Änderung: {setting}, {time}',
   'page.settings.by-page': 'von {address}',
   'page.settings.by-terminal': 'am Terminal',
@@ -38,7 +38,8 @@ export const settings = {
   'page.setting.screen.hours.why':
     'Außerhalb dieser Zeiten ist der Bildschirm schwarz und das Display im Ruhezustand.',
   'page.setting.screen.volume': 'Lautstärke',
-  'page.setting.screen.volume.why': 'Der Ton wird nie lauter, auch wenn das CMS mehr vorgibt.',
+  'page.setting.screen.volume.why':
+    'Der Ton wird nie lauter als hier eingestellt, auch wenn das CMS mehr vorgibt.',
   'page.setting.screen.volume.default': 'unbegrenzt',
   'page.setting.screen.rotation': 'Ausrichtung',
   'page.setting.screen.rotation.why': 'Wie weit das Display im Uhrzeigersinn gedreht ist.',

@@ -17,7 +17,7 @@ export const setup = {
   'setup.screen.not-own':
     'Netzwerk verbunden, aber {address} (setup.address) ist keine Adresse dieses Geräts.',
   'setup.screen.usb': 'Oder stecken Sie einen USB-Stick mit der Datei vitrine.json ein.',
-  'setup.screen.keyboard': 'Oder auf einer Tastatur an diesem Bildschirm die Eingabetaste drücken.',
+  'setup.screen.keyboard': 'Oder drücken Sie auf einer Tastatur an diesem Bildschirm die Eingabetaste.',
   'setup.screen.visited':
     'Dieser Bildschirm wird gerade mit einem Handy eingerichtet. Das Handy zeigt die Zahl {check}.',
   'setup.screen.chosen': 'Ausgewählt: „{name}“.',
@@ -52,7 +52,7 @@ export const setup = {
   'setup.cms.code.hint': 'Ein Code mit Adresse und Token, wie ihn die Konsole des Demo-CMS zeigt.',
   'setup.cms.code.there': 'Adresse und Token sind eingetragen.',
   'setup.cms.code.unread':
-    'Auf dem Foto wurden keine Adresse und kein Token gefunden. Fotografieren Sie den Code aus der Nähe und ohne Spiegelungen.',
+    'Auf dem Foto wurden Adresse und Token nicht gefunden. Fotografieren Sie den Code aus der Nähe und ohne Spiegelungen.',
   'setup.cms.by-login': 'Stattdessen anmelden',
   'setup.cms.by-token': 'Stattdessen ein Token verwenden',
   'setup.login.client': 'Client-ID',
@@ -68,7 +68,7 @@ export const setup = {
   'setup.what.device': 'Geräte',
   'setup.what.deviceGroup': 'Gerätegruppen',
   'setup.what.playlist': 'Playlists',
-  'setup.what.none': 'Dieses Token hat auf keine Geräte, Gerätegruppen oder Playlists Zugriff.',
+  'setup.what.none': 'Dieses Token hat keinen Zugriff auf Geräte, Gerätegruppen oder Playlists.',
   'setup.what.search': 'Suchen',
   'setup.how.title': 'Ausrichtung und Lautstärke',
   'setup.how.rotation': 'Drehung',
@@ -83,7 +83,7 @@ export const setup = {
   'setup.how.fleet.hint':
     'Optional: ein Foto des Registrierungscodes einer Flotte oder die Registrierungsdatei.',
   'setup.how.fleet.unread':
-    'Im Foto oder in der Datei wurde keine Registrierung gefunden. Fotografieren Sie den Code aus der Nähe und ohne Spiegelungen.',
+    'Auf dem Foto oder in der Datei wurde keine Registrierung gefunden. Fotografieren Sie den Code aus der Nähe und ohne Spiegelungen.',
   'setup.how.fleet.there': 'Dieser Bildschirm wird Teil der Flotte {fleet}.',
   'setup.check.title': 'Prüfung',
   'setup.check.well': 'Alle Prüfungen bestanden.',
@@ -195,7 +195,7 @@ export const setup = {
     'Im CMS gibt es kein Objekt vom Typ {kind} mit der ID oder dem Namen „{ref}“.',
   'wrong-usage.percent': 'muss eine Zahl von 0 bis 100 sein',
   'setup.again.hold': 'Einrichtung beginnt in {seconds} s',
-  'setup.again.release': 'Taste loslassen, um abzubrechen.',
+  'setup.again.release': 'Lassen Sie die Taste los, um abzubrechen.',
   'setup.again.title': 'Diesen Player neu einrichten',
   'setup.again.line': 'Die bisherigen Inhalte laufen weiter, bis die neuen bereit sind. Esc bricht ab.',
   'setup.again.cancel': 'Bisherige Einrichtung behalten',
@@ -217,7 +217,7 @@ export const setup = {
   'setup.refused.name': 'Unter diesem Namen wurde kein Server gefunden. Prüfen Sie die Schreibweise.',
   'setup.refused.port': 'Der Server ist erreichbar, aber auf diesem Port antwortet nichts.',
   'setup.refused.silent': 'Unter dieser Adresse antwortet nichts.',
-  'setup.refused.not-cms': 'Unter dieser Adresse antwortet etwas, aber nicht das CMS.',
+  'setup.refused.not-cms': 'Unter dieser Adresse antwortet ein anderer Dienst, nicht das CMS.',
   'setup.refused.use': '{address} verwenden',
   'setup.empty.address': 'Geben Sie die Adresse des CMS ein.',
   'setup.empty.token': 'Geben Sie das Token ein.',

@@ -18,12 +18,12 @@ export const update = {
   'update.state.ready.soon':
     'Version {version} ist heruntergeladen und wird zwischen zwei Beiträgen installiert.',
   'update.state.ready.missed':
-    'Version {version} ist heruntergeladen, aber der Player war im Zeitfenster für Updates aus. Sie wird beim nächsten Start des Players installiert, spätestens ab {after:time} zwischen zwei Beiträgen.',
+    'Version {version} ist heruntergeladen, aber der Player war im Zeitfenster für Updates ausgeschaltet. Sie wird beim nächsten Start des Players installiert, spätestens ab {after:time} zwischen zwei Beiträgen.',
   'update.state.ending': 'Der Player startet mit einer anderen Version neu.',
   'update.state.waiting': 'Der Player hat noch nicht nach neuen Versionen gesucht.',
   'update.lost': 'Version {version} startet nicht mehr: Seit {at:time} läuft die vorherige Version.',
   'update.overdue':
-    'Version {version} wartet seit {since:time}: Dieser Player ist im Zeitfenster für Updates aus oder im Ruhezustand.',
+    'Version {version} wartet seit {since:time}: Dieser Player ist im Zeitfenster für Updates ausgeschaltet oder im Ruhezustand.',
   'update.stopped': 'Kein Update: {why}',
   'update.idle':
     'update.url ist gesetzt, aber dieser Player wurde nicht über seinen Launcher gestartet und installiert deshalb keine Updates.',
