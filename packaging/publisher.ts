@@ -32,14 +32,14 @@ export function publisherOf(env: BuildEnvironment): Publisher {
   return { maintainer: given.maintainer || local.maintainer, homepage: given.homepage || local.homepage };
 }
 
-const isValid: Readonly<Record<keyof Publisher, (text: string) => boolean>> = {
+export const isValid: Readonly<Record<keyof Publisher, (text: string) => boolean>> = {
   // The form of Debian's control file, in which a line break would begin another field.
   maintainer: (text) => /^[^\p{Cc}<>,"()]{1,100} <[^\s<>@]{1,64}@[\w.-]{1,200}>$/u.test(text),
   homepage: (text) => /^https?:\/\/\S{1,500}$/.test(text) && !/[<>"\p{Cc}]/u.test(text) && URL.canParse(text),
 };
 
 /** Names that belong to nobody (RFC 2606 and RFC 6761). */
-function isReserved(text: string): boolean {
+export function isReserved(text: string): boolean {
   const host = text.includes('@') ? text.replace(/^.*@|>$/g, '') : new URL(text).hostname;
   return (
     !host.includes('.') ||

@@ -162,6 +162,8 @@ const needs = {
       there: () => ['7zz', '7z', '7za'].some(onPath),
     },
     tool('mksquashfs', 'squashfs-tools', 'to make the released AppImage'),
+    tool('apt-ftparchive', 'apt-utils', 'to index the apt repository'),
+    tool('gpg', 'gnupg', 'to sign it'),
     {
       package: 'mosquitto',
       why: 'a real broker for the tests of the fleet',

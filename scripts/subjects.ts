@@ -110,6 +110,12 @@ export const groups: Readonly<Record<'bench' | 'prove' | 'package', Group>> = {
       '4 min',
       'three portable players enrol by file, take a good release, and refuse a bad one',
     ),
+    prove(
+      'repository',
+      '5 min',
+      'apt of Debian 12 and 13 on the signed repository: install, upgrade, way back, exchanged key, tampering; as root. --only 12',
+      { needs: 'build' },
+    ),
     prove('gallery', '5 min', "a picture of every state of page, setup and the stage's own screens. WORD …"),
     prove('demo-zones', '3 min', "pictures of the demo's four zones, landscape and upright. LANGUAGE …"),
     prove('contact-sheet', '1 min', 'one picture of everything the stage can show. FOLDER'),
@@ -178,6 +184,12 @@ export const groups: Readonly<Record<'bench' | 'prove' | 'package', Group>> = {
       {
         run: ['packaging/portable/build.ts'],
       },
+    ),
+    of('packaging', 'packages')(
+      'repository',
+      '5 s',
+      'a signed apt repository of packages, for any web server. DEB …, --out FOLDER',
+      { run: ['packaging/repository/build.ts'] },
     ),
   ]),
 };

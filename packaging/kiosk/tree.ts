@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Reference } from '../../src/main/cli/command.ts';
 import { bash } from '../../src/main/cli/completion/bash.ts';
+import { debianChangelog } from '../deb.ts';
 import { layProgram } from '../program.ts';
 import type { Publisher } from '../publisher.ts';
 import type { Architecture } from './architectures.ts';
@@ -65,7 +66,8 @@ export async function layOut(needs: PackageNeeds & { readonly tree: string }): P
     `${documents}/copyright`,
     `${own('copyright').replace('@HOMEPAGE@', () => publisher.homepage)}\n${licence(root)}`,
   );
-  put(`${documents}/changelog.gz`, packed(changelog(needs)));
+  const entry = { name: 'vitrine-kiosk', version, date, maintainer: publisher.maintainer };
+  put(`${documents}/changelog.gz`, packed(debianChangelog(entry, 'See CHANGELOG.md.gz beside this file.')));
   put(`${documents}/CHANGELOG.md.gz`, packed(readFileSync(join(root, 'CHANGELOG.md'))));
   put(`${documents}/LICENSE.node.gz`, packed(readFileSync(join(node, 'LICENSE'))));
   put('usr/share/lintian/overrides/vitrine-kiosk', own('lintian-overrides'));
@@ -91,14 +93,6 @@ function readable(tree: string): void {
 
 function isProgram(path: string): boolean {
   return /\/(node|start|relay|installer|stick|display)$/.test(path);
-}
-
-/** In Debian's format; the changes themselves are in the project's own changelog. */
-function changelog({ version, date, publisher }: PackageNeeds): string {
-  const at = new Date(date * 1000).toUTCString().replace('GMT', '+0000');
-  const what = `  * See CHANGELOG.md.gz beside this file.`;
-  const who = ` -- ${publisher.maintainer}  ${at}`;
-  return `vitrine-kiosk (${version}) stable; urgency=medium\n\n${what}\n\n${who}\n`;
 }
 
 /** As a paragraph of Debian's copyright file. */
