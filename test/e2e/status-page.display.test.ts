@@ -221,7 +221,7 @@ test('names of the CMS are text, never markup, and a dead player does not look a
   await page.getByRole('heading', { name }).waitFor();
   expect(await page.locator('img[src="x"]').count()).toBe(0);
   isDead = true;
-  await page.getByText('The player does not respond. This page shows the state of').waitFor();
+  await page.getByText('The player does not respond. This page shows the state as of').waitFor();
   expect(await page.locator('.frame img').first().isVisible()).toBe(false);
   await page.getByText('No screenshot available').waitFor();
   expect(await page.getByText('All is well.').isVisible()).toBe(false);

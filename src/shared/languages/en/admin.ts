@@ -20,5 +20,5 @@ export const admin = {
   'access.not-listening': 'Cannot listen on port {port:plain}: {code}.',
   'access.port-taken.by':
     'Port {port:plain} is in use by {holder}. Choose another: vitrine access on --port {free:plain}',
-  'wrong-usage.session': 'Give the ID of a session.',
+  'wrong-usage.session': 'Give the ID of a session (see “vitrine access status”).',
 } as const;

@@ -67,7 +67,7 @@ export const config = {
   'config-unreadable': 'Cannot read the configuration {file}: {code}.',
   'config-unreadable.remedy': 'Check the path, and that the user that runs Vitrine may read the file.',
   'config-not-json': 'The configuration {file} is not valid JSON (line {line:plain}, column {column:plain}).',
-  'config-not-json.remedy': 'Look for a missing quote, comma or brace there.',
+  'config-not-json.remedy': 'Look for a missing quote, comma or brace near the given position.',
   'config-not-json.other': 'The configuration {file} must be a JSON object.',
   'config-not-json.other.remedy': 'Put the settings in braces.',
   'cms-address-invalid': 'The CMS address {mistake}.',

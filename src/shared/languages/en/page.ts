@@ -12,7 +12,7 @@ export const page = {
   'page.tab.proof': 'Proof of play',
   'page.tab.trouble': 'Problems',
   'page.silent': 'The player does not respond. It may be restarting.',
-  'page.silent-since': 'The player does not respond. This page shows the state of {time}.',
+  'page.silent-since': 'The player does not respond. This page shows the state as of {time}.',
   'page.screen': 'Screen {id}',
   'page.file': 'media file {id}',
   'page.entry': 'entry {id}',

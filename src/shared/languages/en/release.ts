@@ -5,7 +5,7 @@ export const release = {
   'release-unknown.version': 'There is no release {version} in this folder.',
   'release-wrong.metadata': 'Cannot read metadata/{name} in {folder}.',
   'release-wrong.key-file': '{path} is not a key file, or it is damaged.',
-  'release-wrong.key-halves': 'The public and the private key do not belong together.',
+  'release-wrong.key-halves': 'The public and private keys do not match.',
   'release-exists.root': '{folder} already has root metadata.',
   'release-exists.root.remedy':
     'New root metadata would lock out all players. To replace keys: vitrine release renew --new-keys',
@@ -23,7 +23,7 @@ export const release = {
   'release-keys-missing.none': 'None of these keys may sign the metadata of this folder.',
   // What the check of a folder finds.
   'release.check.good': 'signed, valid until {until}',
-  'release.check.soon': 'signed, valid only until {until}: renew it',
+  'release.check.soon': 'signed, valid only until {until}: renew the signature',
   'release.check.stray': 'belongs to no release',
   'release.check.foreign': 'does not belong in a release folder',
   'release.check.altered': 'was altered after it was signed',

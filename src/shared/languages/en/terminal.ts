@@ -77,7 +77,8 @@ export const terminal = {
   'no-enroller-key.invalid.remedy':
     'To create an enrolment file with a new key, run “vitrine fleet enrol group”.',
   'player-known': 'The broker already has a player {device}.',
-  'player-known.remedy': 'If this player’s credentials are lost, remove its user from the broker first.',
+  'player-known.remedy':
+    'If this player’s credentials are lost, remove its user from the broker, then enrol the player again.',
   'unknown-player': 'The fleet has no player {device}.',
   'unknown-player.remedy': 'Run “vitrine fleet list”.',
   'player-online': 'Cannot remove {device} from the fleet: the player is online.',
