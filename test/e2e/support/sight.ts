@@ -30,7 +30,7 @@ function misfits(): readonly string[] {
   const found = new Set<string>();
   if (document.documentElement.scrollWidth > innerWidth) found.add('wider than its window');
   for (const box of document.querySelectorAll<HTMLElement>('[type="checkbox"], [type="radio"]'))
-    if (Math.abs(box.offsetWidth - box.offsetHeight) > 1)
+    if (box.checkVisibility({ opacityProperty: true }) && Math.abs(box.offsetWidth - box.offsetHeight) > 1)
       found.add(`squeezed: ${box.parentElement?.innerText}`);
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
@@ -59,6 +59,8 @@ function misfits(): readonly string[] {
       const bounds = outer.getBoundingClientRect();
       if (webkitLineClamp !== 'none' && outer.scrollHeight > outer.clientHeight + 1)
         found.add(`cut off: ${text.trim()}`);
+      if (overflowX === 'hidden' && webkitLineClamp === 'none' && lacksALine(bounds))
+        found.add(`cut off: ${text.trim()}`);
       if (textOverflow === 'ellipsis' || overflowX === 'auto' || overflowX === 'scroll') break;
       // Text for screen readers only has a box of one pixel.
       if (bounds.width <= 1) break;
@@ -67,6 +69,15 @@ function misfits(): readonly string[] {
     }
   }
   return [...found];
+
+  /** Of the text in `range`. A font may be somewhat taller than its line. */
+  function lacksALine({ left, right, top, bottom }: DOMRect): boolean {
+    return [...range.getClientRects()].some((line) => {
+      const less = Math.min(line.width, line.height) / 3;
+      const isOut = line.right > right + less || line.left < left - less;
+      return isOut || line.bottom > bottom + less || line.top < top - less;
+    });
+  }
 
   function overlap(one: DOMRect, other: DOMRect): boolean {
     const isBeside = one.right <= other.left || other.right <= one.left;
