@@ -52,8 +52,8 @@ export function describe(media) {
     size === null
       ? null
       : size < 1e6
-        ? `${Math.max(1, Math.round(size / 1e3))} kB`
-        : `${(size / 1e6).toFixed(1)} MB`,
+        ? `${Math.max(1, Math.round(size / 1e3))}\u00a0kB`
+        : `${(size / 1e6).toFixed(1)}\u00a0MB`,
   ];
   return facts.filter(Boolean).join(' · ');
 }
