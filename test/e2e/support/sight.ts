@@ -59,11 +59,11 @@ function misfits(): readonly string[] {
       const bounds = outer.getBoundingClientRect();
       if (webkitLineClamp !== 'none' && outer.scrollHeight > outer.clientHeight + 1)
         found.add(`cut off: ${text.trim()}`);
-      if (overflowX === 'hidden' && webkitLineClamp === 'none' && lacksALine(bounds))
-        found.add(`cut off: ${text.trim()}`);
       if (textOverflow === 'ellipsis' || overflowX === 'auto' || overflowX === 'scroll') break;
       // Text for screen readers only has a box of one pixel.
       if (bounds.width <= 1) break;
+      if (overflowX === 'hidden' && webkitLineClamp === 'none' && lacksALine(bounds))
+        found.add(`cut off: ${text.trim()}`);
       if (outer.matches(boxes) || Number.parseFloat(borderRightWidth) > 0)
         if (isOutside(of, bounds, isTurned(outer, bounds))) found.add(`outside of its box: ${text.trim()}`);
     }
