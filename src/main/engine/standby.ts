@@ -91,7 +91,9 @@ function idle(
     ...(disk === 'good' ? [] : [say(`stage.disk.${disk}.line`)]),
     ...listed.map(({ name }) => say('stage.unplayable', { name })),
   ];
-  const why = listed.map(({ name, detail }) => `${name}: ${wording.words.message(detail)}`);
+  const why = listed.map(({ name, detail }) =>
+    say('page.pair', { about: name, what: wording.words.message(detail) }),
+  );
   return { kind: 'idle', title: say('stage.idle.title'), lines, details: [...why, ...details] };
 }
 

@@ -1,6 +1,6 @@
 import { make } from './element.js';
 import { count, dayNumber, shortDate } from './format.js';
-import { say } from './words.js';
+import { pair, say } from './words.js';
 
 /** The scale is to the left of the bars. */
 const [height, top, bottom, left] = [180, 12, 22, 30];
@@ -29,13 +29,13 @@ export function bars(days, series, label) {
   }
   days.forEach((day, index) => {
     let y = height - bottom;
-    const lines = [`${shortDate(day.from)}: ${count(sums[index])}`];
+    const lines = [pair(shortDate(day.from), count(sums[index]))];
     const bar = make('g', {});
     for (const { name, values, className } of series) {
       const tall = scale(values[index]);
       if (tall === 0) continue;
       y -= tall;
-      lines.push(`${name}: ${count(values[index])}`);
+      lines.push(pair(name, count(values[index])));
       bar.append(
         make('rect', {
           x: left + index * step + step * 0.14,

@@ -5,7 +5,7 @@ import { ruleWords } from './rule.js';
 import { advice, failure, named, screenName, whyNot } from './sentences.js';
 import { asItWas } from './stopped.js';
 import { ticks, track } from './timeline.js';
-import { say } from './words.js';
+import { pair, say } from './words.js';
 
 const dayMs = 86_400_000;
 const refreshMs = 60_000;
@@ -186,7 +186,7 @@ function stateText({ why, stopped }, rule) {
 }
 
 const periodText = (report, period, rule) =>
-  `${stretch(report, period.from, period.to)}: ${stateText(period, rule)}`;
+  pair(stretch(report, period.from, period.to), stateText(period, rule));
 
 function entryDialog(report, entry) {
   const shown = report.shown.filter(({ entryId }) => entryId === entry.entryId);

@@ -1,5 +1,5 @@
 import { size, when } from './format.js';
-import { say } from './words.js';
+import { pair, say } from './words.js';
 
 /** What the rows below are made of: they are drawn anew when one of these changes. */
 export const playerFacts = ({ startedAt, version, host, storage, clock: { zone }, display, link }) => [
@@ -41,5 +41,5 @@ function fleetWords({ state, since, why }) {
   const words = say(state === 'connected' ? 'page.now.fleet-there' : 'page.now.fleet-gone', {
     time: when(since),
   });
-  return why ? `${words}: ${[why.message, why.remedy].filter(Boolean).join(' ')}` : words;
+  return why ? pair(words, [why.message, why.remedy].filter(Boolean).join(' ')) : words;
 }

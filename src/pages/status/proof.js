@@ -3,7 +3,7 @@ import { bars, key, others } from './chart.js';
 import { card, make } from './element.js';
 import { count, date, dayMark, length, share, when } from './format.js';
 import { failure, named, screenName } from './sentences.js';
-import { language, say } from './words.js';
+import { language, pair, say } from './words.js';
 
 const ranges = [7, 14, 30];
 /** Number of items with their own colour. */
@@ -202,7 +202,7 @@ function uptime({ days }) {
         { class: `cell ${grade}`, href: `#day/${day}`, title: `${date(from)}\n${text}` },
         make('span', { class: 'small' }, dayMark(from)),
         make('strong', {}, up === null ? '–' : share(up)),
-        make('span', { class: 'unseen' }, `${date(from)}: ${text}`),
+        make('span', { class: 'unseen' }, pair(date(from), text)),
       ),
     );
   });

@@ -1,11 +1,11 @@
 import { whyByRule } from './rule.js';
-import { say } from './words.js';
+import { pair, say } from './words.js';
 
 /** Why an entry does not play. `rule`: when it plays. */
 export function whyNot({ reason, meaning, detail, isOuter }, rule) {
   const planned = isOuter ? null : whyByRule(reason, rule);
   const text = planned ?? meaning;
-  const why = detail ? `${text}: ${detail}` : text;
+  const why = detail ? pair(text, detail) : text;
   return isOuter ? say('page.reason.outer', { why: why }) : why;
 }
 

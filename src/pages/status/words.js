@@ -19,5 +19,8 @@ export const known = (key) => Object.hasOwn(texts, key);
 /** A text by key, with values in place of `{name}`; `count` selects the plural form. */
 export const say = (key, values) => format.text(key, values);
 
+/** What there is to say about something, joined as the language does it. */
+export const pair = (about, what) => say('page.pair', { about, what });
+
 /** Formats sizes, durations, shares and numbers in the page's language. */
 export const written = () => format;

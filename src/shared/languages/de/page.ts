@@ -256,6 +256,7 @@ export const page = {
   'page.log.search': 'Suchen',
   'page.log.again': 'Aktualisieren',
   'page.log.none': 'Keine passenden Einträge.',
+  'page.pair': '{about}: {what}',
   'page.reason.outer': 'die Playlist mit diesem Eintrag läuft nicht: {why}',
   'page.advice.unreadable':
     'Öffnen Sie den Eintrag im CMS, korrigieren Sie die oben genannte Angabe und speichern Sie ihn.',

@@ -241,6 +241,7 @@ export const page = {
   'page.log.search': 'Search',
   'page.log.again': 'Refresh',
   'page.log.none': 'No matching entries.',
+  'page.pair': '{about}: {what}',
   'page.reason.outer': 'the playlist that contains this entry does not play: {why}',
   'page.advice.unreadable': 'Open the entry in the CMS, correct the field named above, and save it.',
   'page.advice.deleted': 'Add the entry to the playlist again in the CMS.',

@@ -259,6 +259,7 @@ export const page = {
   'page.log.search': 'Rechercher',
   'page.log.again': 'Actualiser',
   'page.log.none': 'Aucune entrée correspondante.',
+  'page.pair': '{about} : {what}',
   'page.reason.outer': 'la playlist qui contient cette entrée n’est pas diffusée : {why}',
   'page.advice.unreadable':
     'Ouvrez l’entrée dans le CMS, corrigez le champ indiqué ci-dessus et enregistrez.',
