@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { humanSize } from '../../src/main/ground/size.ts';
 import { version as ownVersion } from '../../src/main/ground/version.ts';
+import { installedIn } from '../bill.ts';
 import { buildPackage } from '../kiosk/package.ts';
+import { layPapers } from '../papers.ts';
 import { publisherOf } from '../publisher.ts';
 import { sourceDate } from '../source-date.ts';
 import { base } from './base.ts';
@@ -63,8 +65,10 @@ try {
   writeDisk({ system, folder, date, quick }, image);
   // The system is compressed already.
   quietly('zstd', ['--force', '--quiet', quick ? '-1' : '-19', '-T0', image]);
-  process.stdout.write(`${image}  ${humanSize(statSync(image).size)}\n`);
-  process.stdout.write(`${image}.zst  ${humanSize(statSync(`${image}.zst`).size)}\n`);
+  const origin = { root, task: 'image', version, publisher, date };
+  const papers = layPapers(`${image}.zst`, 'vitrine-image', installedIn(system), origin);
+  for (const each of [image, `${image}.zst`, ...papers])
+    process.stdout.write(`${each}  ${humanSize(statSync(each).size)}\n`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { humanSize } from '../../src/main/ground/size.ts';
 import { version as ownVersion } from '../../src/main/ground/version.ts';
+import { pulledBy } from '../bill.ts';
+import { layPapers } from '../papers.ts';
 import { publisherOf } from '../publisher.ts';
 import { sourceDate } from '../source-date.ts';
 import { type Architecture, architectures } from './architectures.ts';
@@ -23,6 +25,7 @@ const { values } = parseArgs({
 });
 
 const publisher = publisherOf(process.env);
+const date = sourceDate(root);
 for (const arch of values.arch) {
   if (!Object.hasOwn(architectures, arch))
     throw new Error(`No package for ${arch}: there is ${Object.keys(architectures).join(', ')}.`);
@@ -35,10 +38,12 @@ for (const arch of values.arch) {
       out: values.out,
       quick: values.quick,
       architecture: arch as Architecture,
-      date: sourceDate(root),
+      date,
       publisher,
     });
-    process.stdout.write(`${file}  ${humanSize(statSync(file).size)}\n`);
+    const origin = { root, task: `kiosk --arch ${arch}`, version: values.version, publisher, date };
+    for (const each of [file, ...layPapers(file, 'vitrine-kiosk', pulledBy(file), origin)])
+      process.stdout.write(`${each}  ${humanSize(statSync(each).size)}\n`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

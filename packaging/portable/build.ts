@@ -15,7 +15,10 @@ import { parseArgs } from 'node:util';
 import { humanSize } from '../../src/main/ground/size.ts';
 import { version } from '../../src/main/ground/version.ts';
 import { type Architecture, architectures } from '../kiosk/architectures.ts';
+import { layPapers } from '../papers.ts';
 import { layProgram } from '../program.ts';
+import { publisherOf } from '../publisher.ts';
+import { sourceDate } from '../source-date.ts';
 
 // npm run package -- portable [--arch amd64] [--out FOLDER]: a tar.gz that runs from any folder, on the system's Chromium.
 
@@ -37,6 +40,7 @@ export VITRINE_HOST="\${VITRINE_HOST:-chromium}"
 exec "$here/node" "$here/dist/main/index.js" "$@"
 `;
 
+const [publisher, date] = [publisherOf(process.env), sourceDate(root)];
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-portable-'));
 try {
   const name = `vitrine-${version}-${architectures[architecture].node.replace('node-', '')}`;
@@ -48,8 +52,18 @@ try {
   copyFileSync(join(root, 'LICENSE'), join(tree, 'LICENSE'));
   mkdirSync(values.out, { recursive: true });
   const file = join(values.out, `${name}.tar.gz`);
-  execFileSync('tar', ['-czf', file, '--owner=0', '--group=0', '-C', folder, name]);
-  process.stdout.write(`${file}  ${humanSize(statSync(file).size)}\n`);
+  execFileSync('tar', ['-czf', file, ...sameBytes(date), '-C', folder, name]);
+  const origin = { root, task: `portable --arch ${architecture}`, version, publisher, date };
+  for (const each of [file, ...layPapers(file, 'vitrine-portable', [], origin)])
+    process.stdout.write(`${each}  ${humanSize(statSync(each).size)}\n`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** The archive depends on the files alone, and not on time, umask, account and order of this machine's. */
+function sameBytes(date: number): readonly string[] {
+  return [
+    ...['--format=gnu', '--sort=name', `--mtime=@${date}`, '--mode=u+rw,go+r-w,a+X'],
+    ...['--owner=0', '--group=0', '--numeric-owner'],
+  ];
 }

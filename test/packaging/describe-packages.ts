@@ -215,6 +215,9 @@ export function describePackages(architectures: readonly Architecture[]): void {
         expect.arrayContaining(['libgtk-3-0', 'libnss3', 'libgbm1', 'libasound2t64 | libasound2']),
       );
       expect(control).not.toMatch(/^Recommends:/m);
+      const bill = JSON.parse(readFileSync(deb(`vitrine-${version}-${arch}.deb.cdx.json`), 'utf8'));
+      expect(bill.components).toContainEqual(expect.objectContaining({ purl: 'pkg:deb/debian/libnss3' }));
+      expect(existsSync(deb(`vitrine-${version}-${arch}.deb.intoto.json`))).toBe(true);
     });
 
     it('has a desktop entry, icons, the unit, and the profile that allows its sandbox on Ubuntu', async () => {

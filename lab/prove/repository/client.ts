@@ -30,6 +30,8 @@ export class Client {
       'Acquire::http::Proxy "false";',
       'Acquire::Retries "0";',
       'Dpkg::Options "--force-unsafe-io";',
+      // There is no /dev/pts.
+      'Dpkg::Use-Pty "false";',
     ];
     writeFileSync(join(this.#root, 'etc/apt/apt.conf.d/99-proof'), `${settings.join('\n')}\n`);
   }
