@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../support/until.ts';
+import { isBlack, isWhite } from './support/display.ts';
 import { runVitrine } from './support/player.ts';
 import { reporting, startTouch, type TouchRig } from './support/touch.ts';
 
@@ -31,10 +32,15 @@ test('the search for what is left finds what is there (control)', () => {
   expect([rig.isLeft('"interaction"'), rig.isLeft(`"inter${'x'.repeat(20)}`)]).toEqual([true, false]);
 });
 
-test('a touch opens the page, and the button leads back to the show', async () => {
+test('a touch opens the page, and the button leads back to the show, with nothing else on the way', async () => {
+  const recording = await rig.display.record(30);
   await rig.opens('');
   await rig.shot('open');
   await rig.leaves();
+  await recording.stop();
+  expect(recording.frames.length).toBeGreaterThan(30);
+  const empty = recording.frames.filter(({ frame }) => isBlack(frame) || isWhite(frame));
+  expect(empty.length).toBe(0);
 });
 
 test('the show returns after the idle time, with a count-down', async () => {

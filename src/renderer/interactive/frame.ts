@@ -8,6 +8,8 @@ import { element } from '../screens/element.ts';
 export type Report = { readonly type: 'show' } | { readonly type: 'typed'; readonly typed: unknown };
 
 const noticeMs = 6_000;
+/** The bar is of use even if the page does not load. */
+const loadWaitMs = 4_000;
 
 /** An interactive page with what the player adds to it: bar, keyboard, count-down and notices. */
 export class InteractiveFrame {
@@ -20,6 +22,7 @@ export class InteractiveFrame {
   readonly #notice = element('p', 'notice');
   readonly #said = element('p', 'notice');
   #hides = 0;
+  #loaded: Promise<unknown> = Promise.resolve();
 
   constructor(shown: InteractiveShown, report: (report: Report) => void) {
     const { language, rotation, hasBar } = shown;
@@ -41,6 +44,12 @@ export class InteractiveFrame {
     const notices = element('div', 'notices', [this.#said, this.#notice, this.#count]);
     this.element.append(this.#place, notices, this.#keyboard.element, ...(hasBar ? [bar] : []));
     this.#home();
+  }
+
+  /** Resolves when the page has loaded, or after some time, and its first frames are on the display. */
+  async painted(): Promise<void> {
+    await Promise.race([this.#loaded, new Promise((resolve) => setTimeout(resolve, loadWaitMs))]);
+    for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
   }
 
   field(field: Field | null): void {
@@ -78,6 +87,7 @@ export class InteractiveFrame {
     frame.setAttribute('allow', "picture-in-picture 'none'");
     frame.referrerPolicy = 'no-referrer';
     frame.src = this.#shown.address;
+    this.#loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
     this.#place.replaceChildren(frame);
   }
 }

@@ -9,6 +9,8 @@ const own = globalThis as unknown as {
     /** The next of its reports. */
     next(): Promise<Report | undefined>;
     show(shown: InteractiveShown): void;
+    /** The page is on the display, or does not load. */
+    painted(): Promise<void>;
     field(field: Field | null): void;
     countDown(seconds: number | null): void;
     say(text: string | null): void;
@@ -26,6 +28,7 @@ own.vitrine = {
     document.documentElement.lang = shown.language;
     document.body.replaceChildren(frame.element);
   },
+  painted: async () => frame?.painted(),
   field: (field) => frame?.field(field),
   countDown: (seconds) => frame?.countDown(seconds),
   say: (text) => frame?.say(text),

@@ -177,3 +177,8 @@ export const middle = (frame: Frame): Color => colorAt(frame, 0.5, 0.5);
 export function isBlack(frame: Frame): boolean {
   return frame.rgb.every((value) => value < 16);
 }
+
+/** A window that has not painted yet. */
+export function isWhite(frame: Frame): boolean {
+  return frame.rgb.every((value) => value > 239);
+}

@@ -50,6 +50,46 @@ async function openWindow(fill: string): Promise<{ draw(): Promise<void>; kill()
   };
 }
 
+test('a guest is seen once it has painted, and nothing of it is kept', async () => {
+  const held = await curtain();
+  const show = await openWindow('ff0000');
+  await show.draw();
+  held.keep('1', everywhere);
+  await proven(held);
+  const received = await held.receive(everywhere);
+  const guest = await openWindow('0000ff');
+  expect(await colour()).toBe('red');
+  await guest.draw();
+  expect(await colour()).toBe('red');
+  received.painted();
+  await untilSeen('blue');
+  held.keep('1', everywhere);
+  await proven(held);
+  await guest.kill();
+  await show.kill();
+  expect(await colour()).toBe('red');
+  received.gone();
+  held.close(false);
+});
+
+test('a guest leaves the picture that was kept before it, not the one that was visible', async () => {
+  const held = await curtain();
+  const show = await openWindow('ff0000');
+  await show.draw();
+  held.keep('1', everywhere);
+  await proven(held);
+  const sentence = await openWindow('00ff00');
+  await sentence.draw();
+  const received = await held.receive(everywhere);
+  expect(await colour()).toBe('green');
+  received.painted();
+  received.gone();
+  await sentence.kill();
+  await show.kill();
+  expect(await colour()).toBe('red');
+  held.close(false);
+});
+
 test('the picture of a window survives the window and its player', async () => {
   const before = await curtain();
   const window = await openWindow('ff0000');

@@ -192,7 +192,16 @@ class ChromiumHost implements Host {
     const guest = await this.#footing.guest();
     if (guest === null) throw new VitrineError('usage', message('host-not-started'));
     const flags = [...extraFlags, ...this.#graphics.flags];
-    const setup = { ...this.#needs, ...guest, extraFlags: flags, proxy, gate, slowness: this.#slowness };
+    const { curtain } = this.#footing;
+    const setup = {
+      ...this.#needs,
+      ...guest,
+      extraFlags: flags,
+      proxy,
+      gate,
+      slowness: this.#slowness,
+      curtain,
+    };
     return this.#interactive.open({ ...setup, executable: requireChromium(executable ?? null) }, ...given);
   };
 

@@ -1,4 +1,6 @@
+import { sleep } from '../../ground/clock.ts';
 import type { Display, InteractiveEvents, InteractivePage, InteractiveWanted } from '../host.ts';
+import type { Curtain } from '../x11/curtain.ts';
 import { graphicsFlags, graphicsOf } from './graphics.ts';
 import { Interactive, type InteractiveNeeds } from './interactive.ts';
 
@@ -10,13 +12,41 @@ const ownProcesses = 'StrictOriginIsolation';
  */
 const documentChecks = 'LocalNetworkAccessForSubframeNavigations';
 
+/** Until the stage has painted the sentence that a page opens. */
+const sentenceMs = 120;
+
+type Needs = Omit<InteractiveNeeds, 'display' | 'wanted' | 'events' | 'features' | 'without'>;
+
 /** The interactive pages of one host. They end with it. */
 export class InteractivePages {
   readonly #open = new Set<Interactive>();
   #isOver = false;
 
   async open(
-    needs: Omit<InteractiveNeeds, 'display' | 'wanted' | 'events' | 'features' | 'without'>,
+    needs: Needs & { readonly curtain: Pick<Curtain, 'receive'> | null },
+    display: Display,
+    wanted: InteractiveWanted,
+    events: InteractiveEvents,
+  ): Promise<InteractivePage> {
+    await sleep(needs.clock, needs.slowness.of(sentenceMs));
+    // The window of a browser is black or white until it has painted.
+    const received = await needs.curtain?.receive(display);
+    const ended = (): void => {
+      received?.gone();
+      events.ended();
+    };
+    try {
+      return await this.#openPage(needs, display, wanted, { ...events, ended });
+    } catch (error) {
+      received?.gone();
+      throw error;
+    } finally {
+      received?.painted();
+    }
+  }
+
+  async #openPage(
+    needs: Needs,
     display: Display,
     wanted: InteractiveWanted,
     events: InteractiveEvents,

@@ -81,7 +81,7 @@ export class Interactive implements InteractivePage {
     });
   }
 
-  /** Resolves when the page has been requested. Otherwise its browser has ended. */
+  /** Resolves when the page is visible, or has been awaited in vain. Otherwise its browser has ended. */
   async open(): Promise<void> {
     const { clock, slowness } = this.#needs;
     try {
@@ -114,6 +114,7 @@ export class Interactive implements InteractivePage {
     this.#listen(shell)
       .catch(() => undefined)
       .finally(() => this.close());
+    await shell.send('Runtime.evaluate', { expression: 'vitrine.painted()', awaitPromise: true });
   }
 
   /** The page may share a process with its document, so no function is given to both. */

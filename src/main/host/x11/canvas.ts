@@ -80,6 +80,23 @@ export class Canvas {
     this.#show();
   }
 
+  /** What is visible there becomes the picture. Returns the one before, for `putBack`. */
+  freeze(area: Area): number {
+    const { id, depth } = this.#connection.root;
+    const before = this.#connection.newId();
+    this.#connection.send(x11.createPixmap(before, id, depth, this.width, this.height));
+    this.#connection.send(x11.copyArea(this.picture, before, this.#context, area));
+    this.look(area);
+    this.keep(area);
+    return before;
+  }
+
+  putBack(before: number, area: Area): void {
+    this.#connection.send(x11.copyArea(before, this.picture, this.#context, area));
+    this.#connection.send(x11.freePixmap(before));
+    this.#show();
+  }
+
   /** The same picture for a larger display: the new area is black. */
   resized(width: number, height: number): Canvas {
     const canvas = new Canvas(this.#connection, this.#property, this.#desktop, width, height);

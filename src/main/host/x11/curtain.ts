@@ -27,6 +27,8 @@ export class Curtain {
   readonly #clock: Clock;
   #canvas: Canvas;
   readonly #covered = new Map<string, Area>();
+  /** Where windows of other browsers are. */
+  readonly #guests = new Set<Area>();
   /** By screen: a picture that is not proven yet. */
   readonly #unproven = new Map<string, () => void>();
 
@@ -86,6 +88,7 @@ export class Curtain {
   /** The visible picture becomes the kept one, unless the screen is covered shortly afterwards. */
   keep(screenId: string, area: Area): void {
     if (this.#covered.has(screenId) || this.#unproven.has(screenId)) return;
+    if ([...this.#guests].some((guest) => overlap(guest, area))) return;
     const canvas = this.#canvas;
     canvas.look(area);
     const cancel = this.#clock.after(provenMs, () => {
@@ -113,6 +116,26 @@ export class Curtain {
     this.uncover(everyScreen);
   }
 
+  /** Before the window of another browser opens there: holds what is visible until `painted`. Nothing of a guest is kept. */
+  async receive(area: Area): Promise<{ painted(): void; gone(): void }> {
+    this.#forgetUnproven();
+    this.#guests.add(area);
+    const before = this.#canvas.freeze(area);
+    const name = `guest at ${area.left},${area.top}`;
+    // The curtain is raised by the other connection, which the server may serve first.
+    await this.#keeper.query(x11.geometry(this.#keeper.root.id)).catch(() => undefined);
+    this.cover(name, area);
+    return {
+      painted: () => {
+        this.uncover(name);
+        this.#canvas.putBack(before, area);
+      },
+      gone: () => {
+        this.#guests.delete(area);
+      },
+    };
+  }
+
   uncover(screenId: string): void {
     if (this.#covered.delete(screenId))
       this.#overlay?.show(this.#canvas.picture, [...this.#covered.values()]);
@@ -131,10 +154,20 @@ export class Curtain {
 
   /** `keepsPicture`: another player takes over soon. Otherwise the display is restored. */
   close(keepsPicture: boolean): void {
-    for (const cancel of this.#unproven.values()) cancel();
+    this.#forgetUnproven();
     this.#overlay?.close();
     if (!keepsPicture) this.#canvas.takeDown();
     this.#keeper.end();
     this.#raiser.end();
   }
+
+  #forgetUnproven(): void {
+    for (const cancel of this.#unproven.values()) cancel();
+    this.#unproven.clear();
+  }
+}
+
+function overlap(one: Area, other: Area): boolean {
+  const isBeside = one.left >= other.left + other.width || other.left >= one.left + one.width;
+  return !isBeside && one.top < other.top + other.height && other.top < one.top + one.height;
 }
