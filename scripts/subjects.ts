@@ -118,6 +118,11 @@ export const groups: Readonly<Record<'bench' | 'prove' | 'package', Group>> = {
     ),
     prove('gallery', '5 min', "a picture of every state of page, setup and the stage's own screens. WORD …"),
     prove('demo-zones', '3 min', "pictures of the demo's four zones, landscape and upright. LANGUAGE …"),
+    prove(
+      'touch-way',
+      '6 min',
+      'a touch, a page, a typed word and back, recorded in each language, landscape and upright. LANGUAGE …',
+    ),
     prove('contact-sheet', '1 min', 'one picture of everything the stage can show. FOLDER'),
     prove('pictures', '2 min', 'the pictures of README and docs, taken from running players'),
     prove(
