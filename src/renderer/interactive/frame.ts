@@ -22,7 +22,7 @@ export class InteractiveFrame {
   readonly #notice = element('p', 'notice');
   readonly #said = element('p', 'notice');
   #hides = 0;
-  #loaded: Promise<unknown> = Promise.resolve();
+  #hasLoaded = false;
 
   constructor(shown: InteractiveShown, report: (report: Report) => void) {
     const { language, rotation, hasBar } = shown;
@@ -48,8 +48,9 @@ export class InteractiveFrame {
 
   /** Resolves when the page has loaded, or after some time, and its first frames are on the display. */
   async painted(): Promise<void> {
-    await Promise.race([this.#loaded, new Promise((resolve) => setTimeout(resolve, loadWaitMs))]);
-    for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
+    const since = performance.now();
+    while (!this.#hasLoaded && performance.now() - since < loadWaitMs) await nextFrame();
+    for (let frames = 0; frames < 3; frames++) await nextFrame();
   }
 
   field(field: Field | null): void {
@@ -87,10 +88,14 @@ export class InteractiveFrame {
     frame.setAttribute('allow', "picture-in-picture 'none'");
     frame.referrerPolicy = 'no-referrer';
     frame.src = this.#shown.address;
-    this.#loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+    frame.addEventListener('load', () => {
+      this.#hasLoaded = true;
+    });
     this.#place.replaceChildren(frame);
   }
 }
+
+const nextFrame = (): Promise<number> => new Promise(requestAnimationFrame);
 
 /** Takes no focus from the page. */
 function button(label: string, press: () => void): HTMLElement {
