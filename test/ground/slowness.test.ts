@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Slowness } from '../../src/main/ground/slowness.ts';
 
-test('a missing answer does not prove a slow machine, but extends limits in this run, up to a bound', () => {
+test('a missing answer does not prove a slow machine, but extends limits for a while, up to a bound', () => {
   const kept: number[] = [];
   const slowness = new Slowness(1, (factor) => kept.push(factor));
   const limits = Array.from({ length: 5 }, () => {
@@ -26,6 +26,21 @@ test('a late answer proves a slow machine at once; once all is well, limits fit 
   slowness.settle();
   slowness.settle();
   expect([slowness.factor, kept]).toEqual([1, [6, 1]]);
+});
+
+test('limits that a missing answer has extended begin the next run, up to the bound of the ladder, until all is well', () => {
+  const kept: number[] = [];
+  const run = (): Slowness => new Slowness(1, undefined, kept.at(-1), (stretch) => kept.push(stretch));
+  run().late();
+  const second = run();
+  expect([second.of(30_000), second.forJudges]).toEqual([60_000, 1]);
+  for (let times = 0; times < 3; times++) second.late();
+  const third = run();
+  expect([kept.at(-1), third.of(30_000)]).toEqual([16, 120_000]);
+  third.came('browser', 3_000, 30_000);
+  third.settle();
+  expect([kept.at(-1), run().of(30_000)]).toEqual([1, 30_000]);
+  expect(new Slowness(1, undefined, Number.NaN).of(1_000)).toBe(1_000);
 });
 
 test('the kept factor counts from the start, unless it is garbage', () => {

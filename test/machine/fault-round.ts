@@ -25,7 +25,7 @@ const wellMs = 2500;
 /** One pass of all clips: by then a process that only the next clip needs is missed. */
 const staysMs = 20_000;
 /** The player's record of its starts. */
-const kept = ['starts.json', 'slowness.json'];
+const kept = ['starts.json', 'slowness.json', 'stretch.json'];
 /** Faults that only a restart ends. */
 const mustGo: ReadonlySet<Target> = new Set(['player', 'engine']);
 const longestMs = 240_000;

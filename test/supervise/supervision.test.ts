@@ -21,6 +21,8 @@ interface World {
   readonly restartAt?: string | null;
   /** As the last run has measured it. */
   readonly slowness?: number;
+  /** Of a run before. */
+  readonly dataDir?: string;
   /** A screen that should paint, and does not. */
   readonly isDark?: boolean;
 }
@@ -36,7 +38,7 @@ const safeSince = (at: number): Starts['safe'] => ({
 });
 
 function supervised(world: World = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-supervision-'));
+  const dataDir = world.dataDir ?? mkdtempSync(join(tmpdir(), 'vitrine-supervision-'));
   onTestFinished(async () => {
     await starts.settled();
     rmSync(dataDir, { recursive: true, force: true });
@@ -226,6 +228,14 @@ test('a requested end takes the start back, and one by a fault from outside does
 test('a slow machine is remembered over a restart', () => {
   expect(supervised({ slowness: 3 }).supervision.slowness.forJudges).toBe(3);
   expect(supervised().supervision.slowness.forJudges).toBe(1);
+});
+
+test('a limit that a browser has missed is longer in the next run, and no longer a slow machine', async () => {
+  const { supervision, dataDir } = supervised();
+  supervision.slowness.late();
+  await supervision.ended();
+  const { slowness } = supervised({ dataDir }).supervision;
+  expect([slowness.of(30_000), slowness.forJudges]).toEqual([60_000, 1]);
 });
 
 test('a start is counted once however often it is asked for, and for another data folder anew', () => {

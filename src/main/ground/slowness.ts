@@ -7,21 +7,30 @@ const margin = 3;
 
 /**
  * How many times slower than usual this machine is. Only a late answer proves a slow machine; a missing one may be a hang. So
- * the factor, which survives a restart, grows with late answers. Missing answers extend limits only in this run: otherwise no
- * answer could ever be late.
+ * the factor, which survives a restart, grows with late answers. Missing answers extend limits for a while only, as otherwise no
+ * answer could ever be late: until all is well, and beyond a restart of the player up to the bound of the ladder. Without that, a
+ * browser that needs longer than one run has for it would never start.
  */
 export class Slowness {
   readonly #onChange: (factor: number) => void;
+  readonly #onStretch: (stretch: number) => void;
   /** The last duration of each operation, as a part of its usual limit. */
   readonly #took = new Map<string, number>();
   #factor: number;
-  /** Factor of this run for missing answers. */
-  #stretch = 1;
+  /** Factor for missing answers. */
+  #stretch: number;
 
-  /** `kept`: the factor at the end of the last run. */
-  constructor(kept = 1, onChange: (factor: number) => void = () => undefined) {
+  /** `kept` and `stretch`: at the end of the last run. */
+  constructor(
+    kept = 1,
+    onChange: (factor: number) => void = () => undefined,
+    stretch = 1,
+    onStretch: (stretch: number) => void = () => undefined,
+  ) {
     this.#factor = bounded(kept);
     this.#onChange = onChange;
+    this.#stretch = Math.min(bounded(stretch), mostForJudges);
+    this.#onStretch = onStretch;
   }
 
   get factor(): number {
@@ -50,24 +59,27 @@ export class Slowness {
 
   /** A limit passed without an answer. */
   late(): void {
-    this.#stretch = Math.min(this.#stretch * 2, most);
+    this.#become(this.#factor, Math.min(this.#stretch * 2, most));
   }
 
   /** All has been well for a while: limits fit what this machine needed. */
   settle(): void {
-    this.#stretch = 1;
-    this.#become(this.#needed);
+    this.#become(this.#needed, 1);
   }
 
   get #needed(): number {
     return margin * Math.max(0, ...this.#took.values());
   }
 
-  #become(factor: number): void {
+  #become(factor: number, stretch = this.#stretch): void {
     const next = bounded(Math.round(factor * 10) / 10);
-    if (next === this.#factor) return;
-    this.#factor = next;
-    this.#onChange(next);
+    if (next !== this.#factor) {
+      this.#factor = next;
+      this.#onChange(next);
+    }
+    if (stretch === this.#stretch) return;
+    this.#stretch = stretch;
+    this.#onStretch(stretch);
   }
 }
 

@@ -38,6 +38,7 @@ export class Supervision {
   readonly #ladder: Ladder;
   readonly #renewal: DailyRenewal;
   readonly #slownessFile: KeptFile<number>;
+  readonly #stretchFile: KeptFile<number>;
   /** Files that could not be written at the last check. */
   readonly #unwritten = new Set<string>();
 
@@ -45,10 +46,16 @@ export class Supervision {
     this.#needs = needs;
     const { config, clock, log, starts, vitals, stack } = needs;
     this.#slownessFile = new KeptFile(config.dataDir, 'slowness.json', (value) => Number(value ?? 1));
-    this.slowness = new Slowness(this.#slownessFile.value, (factor) => {
-      log.info('Limits follow the speed of this machine', { times: factor });
-      this.#slownessFile.keep(factor);
-    });
+    this.#stretchFile = new KeptFile(config.dataDir, 'stretch.json', (value) => Number(value ?? 1));
+    this.slowness = new Slowness(
+      this.#slownessFile.value,
+      (factor) => {
+        log.info('Limits follow the speed of this machine', { times: factor });
+        this.#slownessFile.keep(factor);
+      },
+      this.#stretchFile.value,
+      (stretch) => this.#stretchFile.keep(stretch),
+    );
     this.#renewal = new DailyRenewal(clock, config.player.restartAt);
     const { restartMachine } = config.player;
     this.#ladder = new Ladder({
@@ -140,14 +147,15 @@ export class Supervision {
   /** Must be called before a requested end or restart. Resolves when all state is on the disk. */
   async ended(): Promise<void> {
     this.#ladder.ended();
-    await Promise.all([this.#needs.starts.settled(), this.#slownessFile.settled()]);
+    const files = [this.#needs.starts, this.#slownessFile, this.#stretchFile];
+    await Promise.all(files.map((file) => file.settled()));
   }
 
   #logFailures(): void {
     const { log, starts } = this.#needs;
     const files = [
       ['The count of starts', starts.failure],
-      ['The slowness of this machine', this.#slownessFile.failure],
+      ['The slowness of this machine', this.#slownessFile.failure ?? this.#stretchFile.failure],
     ] as const;
     for (const [what, error] of files) {
       const wasUnwritten = this.#unwritten.has(what);
