@@ -116,6 +116,12 @@ export const groups: Readonly<Record<'bench' | 'prove' | 'package', Group>> = {
       'apt of Debian 12 and 13 on the signed repository: install, upgrade, way back, exchanged key, tampering; as root. --only 12',
       { needs: 'build' },
     ),
+    prove(
+      'reproducible',
+      '10 min',
+      'builds the packages of the commit twice, in different folders and circumstances: equal bytes. --image',
+      computes,
+    ),
     prove('gallery', '5 min', "a picture of every state of page, setup and the stage's own screens. WORD …"),
     prove('demo-zones', '3 min', "pictures of the demo's four zones, landscape and upright. LANGUAGE …"),
     prove(
