@@ -6,13 +6,14 @@ import { readConfig } from '../../src/main/config/config.ts';
 import { type Values, valueAt } from '../../src/main/config/written.ts';
 import { VitrineError } from '../../src/main/ground/errors.ts';
 import { createLog } from '../../src/main/ground/log.ts';
+import type { StickReader } from '../../src/main/setup/sticks/plugged.ts';
 import { StickSetup } from '../../src/main/setup/sticks/stick-setup.ts';
 import { message } from '../../src/shared/languages/message.ts';
 
 const given = { cms: { url: 'https://cms.example/api/v1.0/', token: 'vpt_1' }, device: '3' };
 
 /** A player, its sticks, and the outcome of each. */
-function plugged(plays: Values | null = null) {
+function plugged(plays: Values | null = null, sticks: StickReader | null = null) {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-stick-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const [stick, dataDir] = [join(folder, 'stick'), join(folder, 'data')];
@@ -35,7 +36,7 @@ function plugged(plays: Values | null = null) {
   const setup = new StickSetup({
     config,
     language: 'en',
-    sticks: null,
+    sticks,
     log: createLog(() => undefined),
     ...(plays === null ? {} : { current: () => config }),
     isSettled: () => state.isSettled,
@@ -134,4 +135,17 @@ test('a player does not use the same file twice, whatever has changed since', as
   writeFileSync(join(dataDir, 'setup.json'), JSON.stringify({ usedFile: first.applied[0]?.usedFile }));
   await setup.look();
   expect(state.checks).toBe(0);
+});
+
+test('a stick without a readable partition is named on the screen, and is no mistake beside a show', async () => {
+  const unreadable = { path: 'sdb', signature: 'sdb', text: '', isUnreadable: true };
+  const reader = { pluggedIn: () => 'sdb', read: async () => [unreadable] };
+  for (const plays of [null, given]) {
+    const { setup, applied } = plugged(plays, reader);
+    for (let look = 0; look < 4; look++) await setup.look();
+    expect(setup.news).toBe(
+      'Cannot use vitrine.json from the USB stick: The stick has no partition in FAT32 or exFAT, which the player reads.',
+    );
+    expect([applied, setup.refused]).toEqual([[], null]);
+  }
 });

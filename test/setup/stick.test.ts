@@ -79,6 +79,18 @@ test('sticks are searched only where they are mounted', () => {
   expect(stickFolders('/given', '')).toEqual(['/given']);
 });
 
+test('the boot partition of the disk image is one of these, and the player may read it', async () => {
+  const packaging = join(import.meta.dirname, '../../packaging');
+  const table = await readFile(join(packaging, 'image/files/etc/fstab'), 'utf8');
+  const [line = '', options = ''] = /^PARTLABEL=vitrine-boot \S+ \S+ (\S+) 0 0$/m.exec(table) ?? [];
+  expect(stickFolders(null, line.replace('PARTLABEL=vitrine-boot', '/dev/sda1'))).toEqual(['/boot/vitrine']);
+  const [, group] = /\bgid=([\w-]+)/.exec(options) ?? [];
+  const postinst = await readFile(join(packaging, 'kiosk/control/postinst'), 'utf8');
+  expect(postinst).toContain(`usermod --append --groups ${group} vitrine\n`);
+  // Read and search for the group.
+  expect(Number.parseInt(/\bumask=(\d+)/.exec(options)?.[1] ?? '', 8) & 0o050).toBe(0);
+});
+
 test('a read-only stick, or one that was pulled out, keeps its token, which is reported', async () => {
   const { folder } = await stick(JSON.stringify(good));
   const found = findStick([folder]);

@@ -52,6 +52,8 @@ export interface Stick {
   readonly text: string;
   /** The token cannot be wiped: the stick is read-only. */
   readonly isReadOnly?: boolean;
+  /** It has no partition that could contain the file. */
+  readonly isUnreadable?: boolean;
 }
 
 /** The first file that exists and is unused. Not a regular file, or too large: reported by `tooLarge`. */
@@ -97,7 +99,8 @@ function read(path: string): Stick | null {
 }
 
 /** The allowed settings in it. Errors never quote the file: it contains a token. */
-export function settingsIn({ text }: Stick): Values {
+export function settingsIn({ text, isUnreadable }: Stick): Values {
+  if (isUnreadable) throw notUsable(message('setup-stick-unusable.no-partition'));
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));

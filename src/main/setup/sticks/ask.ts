@@ -10,11 +10,15 @@ import { onUsb } from './usb.ts';
 const answerWaitMs = 20_000;
 const mostAnswerBytes = 1024 * 1024;
 
-const line = v.object({
-  device: v.pipe(v.string(), v.regex(/^\w{1,40}$/)),
-  size: v.pipe(v.number(), v.minValue(0)),
-  text: v.pipe(v.string(), v.maxLength(64 * 1024)),
-});
+const device = v.pipe(v.string(), v.regex(/^\w{1,40}$/));
+const line = v.union([
+  v.object({ device, isUnreadable: v.literal(true) }),
+  v.object({
+    device,
+    size: v.pipe(v.number(), v.minValue(0)),
+    text: v.pipe(v.string(), v.maxLength(64 * 1024)),
+  }),
+]);
 
 /** The USB block devices as a text, which changes with every stick and card. Empty: none, or unknown. */
 export function pluggedIn(list = '/sys/class/block'): string {
@@ -41,9 +45,12 @@ function fact(list: string, name: string, file: string): string {
 /** Requests the files on the sticks from the kiosk's own reader, because the player may not read devices. Nothing is mounted. */
 export async function sticksOf(socketPath: string): Promise<readonly Stick[]> {
   const text = await answerOf(socketPath);
-  return text.split('\n').flatMap((each) => {
+  return text.split('\n').flatMap((each): readonly Stick[] => {
     if (each === '') return [];
-    const { device, size, text: found } = v.parse(line, JSON.parse(each));
+    const answer = v.parse(line, JSON.parse(each));
+    if ('isUnreadable' in answer)
+      return [{ path: answer.device, signature: answer.device, text: '', isUnreadable: true }];
+    const { device, size, text: found } = answer;
     const sum = createHash('sha256').update(found).digest('hex');
     return [
       {

@@ -45,8 +45,13 @@ export class PluggedSticks {
 
   async #read(): Promise<void> {
     try {
-      this.#found = unusedOf(await this.#reader.read());
+      const sticks = await this.#reader.read();
+      this.#found = unusedOf(sticks.filter(({ isUnreadable }) => !isUnreadable));
       if (this.#found === null) this.#inVain++;
+      // The same stick is another one when it is plugged in again.
+      const unreadable = sticks.find(({ isUnreadable }) => isUnreadable);
+      if (this.#inVain === mostInVain && unreadable !== undefined)
+        this.#found = { ...unreadable, signature: `${unreadable.signature} ${this.#plugged}` };
       this.#log.state('sticks', 'read', 'debug', 'Sticks are read');
     } catch (error) {
       this.#failures++;

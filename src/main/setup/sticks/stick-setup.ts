@@ -76,7 +76,7 @@ export class StickSetup {
     const { say } = wordsOf(language);
     try {
       this.#refused = null;
-      if (this.#isOurs(stick)) return;
+      if (!stick.isUnreadable && this.#isOurs(stick)) return;
       const values = { ...settingsIn(stick), usedFile: hashOf(stick) };
       const { config: chosen, ...checked } = await check(values);
       if (isSettled()) return;
@@ -100,7 +100,9 @@ export class StickSetup {
       // Retry a temporary failure at the next check.
       if (error.kind === 'temporary') this.#tried = '';
       this.#news = say('setup.screen.usb.refused', { why: error.sentence });
-      this.#refused = message('health.setup-file', { file: stick.path, why: error.sentence });
+      // Beside a show, a stick without the file is nobody's mistake.
+      if (!stick.isUnreadable)
+        this.#refused = message('health.setup-file', { file: stick.path, why: error.sentence });
     }
   }
 }

@@ -37,9 +37,7 @@ const entryBytes = 32;
  * Null: no such file, or no such volume.
  */
 export function fileInRoot(read: ReadAt, wanted: string, mostBytes: number): FoundFile | null {
-  const boot = read(0, 512);
-  if (boot.length < 512 || boot.readUInt16LE(510) !== 0xaa55) return null;
-  const volume = boot.toString('latin1', 3, 11) === 'EXFAT   ' ? exFat(boot, read) : fat(boot, read);
+  const volume = volumeOf(read);
   if (volume === null) return null;
   for (const entry of volume.entries(volume.root)) {
     if (entry.name.toLowerCase() !== wanted.toLowerCase()) continue;
@@ -49,6 +47,16 @@ export function fileInRoot(read: ReadAt, wanted: string, mostBytes: number): Fou
     return bytes.length === size ? { size, bytes } : null;
   }
   return null;
+}
+
+export function hasVolume(read: ReadAt): boolean {
+  return volumeOf(read) !== null;
+}
+
+function volumeOf(read: ReadAt): Volume | null {
+  const boot = read(0, 512);
+  if (boot.length < 512 || boot.readUInt16LE(510) !== 0xaa55) return null;
+  return boot.toString('latin1', 3, 11) === 'EXFAT   ' ? exFat(boot, read) : fat(boot, read);
 }
 
 function upTo(pieces: Pieces, most: number): Buffer {

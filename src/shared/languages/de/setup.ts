@@ -171,6 +171,8 @@ export const setup = {
   'setup-stick-unusable.size': 'Die Datei ist leer oder größer als {most:bytes}.',
   'setup-stick-unusable.not-json':
     'Die Datei ist kein gültiges JSON (Zeile {line:plain}, Spalte {column:plain}).',
+  'setup-stick-unusable.no-partition':
+    'Der Stick hat keine Partition in FAT32 oder exFAT, den Formaten, die der Player liest.',
   'setup-stick-unusable.no-object': 'Die Datei muss ein JSON-Objekt sein.',
   'setup-stick-unusable.foreign':
     'Über einen USB-Stick lassen sich diese Einstellungen nicht setzen: {names}.',

@@ -159,6 +159,8 @@ export const setup = {
   'login-by-phone': 'The CMS does not offer login by code (RFC 8628).',
   'setup-stick-unusable.size': 'The file is empty or larger than {most:bytes}.',
   'setup-stick-unusable.not-json': 'The file is not valid JSON (line {line:plain}, column {column:plain}).',
+  'setup-stick-unusable.no-partition':
+    'The stick has no partition in FAT32 or exFAT, which the player reads.',
   'setup-stick-unusable.no-object': 'The file must be a JSON object.',
   'setup-stick-unusable.foreign': 'A USB stick cannot set {names}.',
   'setup.stick.write': 'Write this into vitrine.json: {example}',

@@ -172,6 +172,8 @@ export const setup = {
   'setup-stick-unusable.size': 'El archivo está vacío o supera {most:bytes}.',
   'setup-stick-unusable.not-json':
     'El archivo no es JSON válido (línea {line:plain}, columna {column:plain}).',
+  'setup-stick-unusable.no-partition':
+    'La memoria no tiene ninguna partición en FAT32 o exFAT, los formatos que lee el reproductor.',
   'setup-stick-unusable.no-object': 'El archivo debe ser un objeto JSON.',
   'setup-stick-unusable.foreign': 'Una memoria USB no puede definir {names}.',
   'setup.stick.write': 'Escriba esto en vitrine.json: {example}',

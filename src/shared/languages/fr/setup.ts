@@ -174,6 +174,8 @@ export const setup = {
   'setup-stick-unusable.size': 'Le fichier est vide ou dépasse {most:bytes}.',
   'setup-stick-unusable.not-json':
     'Le fichier n’est pas du JSON valide (ligne {line:plain}, colonne {column:plain}).',
+  'setup-stick-unusable.no-partition':
+    'La clé n’a aucune partition en FAT32 ou exFAT, les formats que le lecteur lit.',
   'setup-stick-unusable.no-object': 'Le fichier doit être un objet JSON.',
   'setup-stick-unusable.foreign': 'Une clé USB ne peut pas définir {names}.',
   'setup.stick.write': 'Écrivez ceci dans vitrine.json : {example}',
