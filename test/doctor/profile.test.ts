@@ -57,13 +57,13 @@ test('the advice names the media that suit this machine', () => {
   const card = { powerEfficient: true };
   const advice = (measured: Parameters<typeof rows>[0]) => inEnglish(adviceOf(rows(measured)));
   expect(advice({ hevc: no, av1: { ...slow }, '2160p30': slow })).toBe(
-    'Videos of 1920×1080 at 30 fps play smoothly in H.264 and VP9. Videos of 3840×2160 stutter in every codec. Videos of 1920×1080 in AV1 stutter. The browser cannot play HEVC.',
+    'Videos at 1920×1080 and 30 fps play smoothly with H.264 and VP9. Videos at 3840×2160 stutter with every codec. Videos at 1920×1080 stutter with AV1. The browser cannot play HEVC.',
   );
   expect(advice({ vp9: card })).toMatch(
-    /in VP9, H\.264, HEVC and AV1\. Videos of 3840×2160 play smoothly in VP9,/,
+    /with VP9, H\.264, HEVC and AV1\. Videos at 3840×2160 play smoothly with VP9,/,
   );
   expect(advice({ '1080p30': slow, '2160p30': slow })).toBe(
-    'Use images, and videos of at most 1280×720: videos of 1920×1080 stutter in every codec.',
+    'Use images, and videos of at most 1280×720: videos at 1920×1080 stutter with every codec.',
   );
 });
 

@@ -137,7 +137,7 @@ test.each([
   expect(reported).toMatchObject({
     code: 0,
     out: expect.stringContaining(
-      isFleet ? 'unable to connect to the fleet’s broker' : 'has fetched nothing from the CMS',
+      isFleet ? 'unable to connect to the fleet’s broker' : 'able to fetch anything from the CMS',
     ),
   });
   expect(metrics?.bytes.toString()).toContain(`vitrine_health_reason{code="${code}"`);

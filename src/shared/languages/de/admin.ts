@@ -25,5 +25,5 @@ export const admin = {
   'access.not-listening': 'Port {port:plain} kann nicht geöffnet werden: {code}.',
   'access.port-taken.by':
     'Port {port:plain} ist von {holder} belegt. Wählen Sie einen anderen: vitrine access on --port {free:plain}',
-  'wrong-usage.session': 'Geben Sie die ID einer Sitzung an.',
+  'wrong-usage.session': 'Geben Sie die ID einer Sitzung an (siehe „vitrine access status“).',
 } as const satisfies Translation<typeof english>;

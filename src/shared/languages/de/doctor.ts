@@ -15,7 +15,7 @@ export const doctor = {
   'doctor.disk.no-folder.remedy': 'Setzen Sie dataDir auf einen anderen Ordner.',
   'doctor.disk.read-only': 'In {folder} kann nicht geschrieben werden: Das Dateisystem ist schreibgeschützt.',
   'doctor.disk.read-only.remedy':
-    'Hängen Sie das Dateisystem beschreibbar ein oder setzen Sie dataDir auf einen anderen Datenträger.',
+    'Hängen Sie das Dateisystem beschreibbar ein oder legen Sie dataDir auf einen anderen Datenträger.',
   'doctor.disk.owner':
     '{path} gehört dem Benutzer mit der ID {uid:plain}, der Datenordner aber dem mit der ID {owner:plain}: Der Player hat keinen Schreibzugriff auf {path}.',
   'doctor.disk.owner.remedy': 'Führen Sie aus: chown -R {owner:plain} {folder}',

@@ -139,7 +139,7 @@ export const fleet = {
   'fleet.groups': 'Gruppen',
   'fleet.groups.none': 'Keine',
   'fleet.device': 'Name beim Broker',
-  'fleet.sent': '{label}: gesendet …',
+  'fleet.sent': '{label}: gesendet, Antwort steht noch aus',
   'fleet.accepted': '{label}: angenommen …',
   'fleet.done': '{label}: ausgeführt.',
   'fleet.failed': '{label}: fehlgeschlagen. {reason}',

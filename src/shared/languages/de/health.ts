@@ -78,8 +78,8 @@ export const health = {
   'health.off-by-hand.open': 'Die Displays sind bis auf Weiteres manuell ausgeschaltet.',
   'health.off-by-hand.remedy':
     'Schalten Sie die Displays auf der Statusseite ein, oder lassen Sie sie wieder nach Zeitplan schalten mit: vitrine display auto',
-  'health.cms-never-reached': 'Der Player hat seit seinem Start nichts vom CMS abgerufen.',
-  'health.cms-never-reached.why': 'Der Player hat seit seinem Start nichts vom CMS abgerufen: {why}',
+  'health.cms-never-reached': 'Der Player konnte seit seinem Start noch nichts vom CMS abrufen.',
+  'health.cms-never-reached.why': 'Der Player konnte seit seinem Start noch nichts vom CMS abrufen: {why}',
   'health.cms-never-reached.remedy':
     '„vitrine doctor“ prüft Netzwerk, Adresse und Token und sagt, was zu tun ist.',
   'health.unassigned.remedy':

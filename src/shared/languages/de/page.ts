@@ -57,7 +57,7 @@ export const page = {
   'page.now.stuck':
     'Die neuen Inhalte können nicht abgespielt werden: Keine ihrer Dateien ließ sich herunterladen.',
   'page.now.empty':
-    'Die neuen Inhalte enthalten noch nichts, was sich anzeigen lässt. Die bisherigen Inhalte laufen weiter.',
+    'Von den neuen Inhalten lässt sich noch nichts anzeigen. Die bisherigen Inhalte laufen weiter.',
   'page.now.paused': 'Inhaltsaktualisierungen sind angehalten.',
   'page.now.fresh': 'Auf dem Stand des CMS.',
   'page.now.goal': '{here} von {all} heruntergeladen',

@@ -18,7 +18,7 @@ export const stage = {
   'stage.paused.title': 'Inhaltsaktualisierungen sind angehalten',
   'stage.paused.line': 'Bis der Abgleich fortgesetzt wird, wird nichts Neues heruntergeladen.',
   'stage.mistake.title': 'Die Konfiguration dieses Players enthält Fehler',
-  'stage.mistake.line': 'Bitten Sie Ihren Installateur, die Konfiguration zu korrigieren.',
+  'stage.mistake.line': 'Bitten Sie Ihren Techniker, die Konfiguration zu korrigieren.',
   'stage.setup.title': 'Dieser Bildschirm ist noch nicht eingerichtet',
   'stage.setup.line': 'Das CMS oder der Inhalt für diesen Bildschirm ist nicht eingerichtet.',
   'stage.waiting.title': 'Warten auf die ersten Inhalte',

@@ -85,7 +85,7 @@ export const update = {
     'Zeitüberschreitung bei der Verbindung zwischen Installationsdienst und Player.',
   'update-not-offered': 'Diesem Gerät wird keine Version mit diesem Hash angeboten.',
   'update-rolled-back':
-    'Die Versions-Metadaten „{role}“ sind älter als die Metadaten, die auf sie verweisen.',
+    'Die Versions-Metadaten „{role}“ sind älter als der Stand, den die anderen Metadaten nennen.',
   'update-rolled-back.folder':
     'Die Metadaten „{role}“ in diesem Ordner (Version {found:plain}) sind älter als die bereits bekannten (Version {seen:plain}).',
   'update-rolled-back.installed': 'Version {version} ist älter als {newest}, die schon installiert war.',

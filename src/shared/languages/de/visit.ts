@@ -12,7 +12,8 @@ export const visit = {
     'Legen Sie im CMS fest, wie viele Einträge jedes Mal laufen, oder stellen Sie die Playlist auf vollständige Wiedergabe.',
   'visit.larger':
     'Laut CMS soll die verschachtelte Playlist „{name}“ jedes Mal, wenn sie an der Reihe ist, {count} Einträge spielen, hat aber nur {entries}. Die Playlist wird deshalb immer vollständig gespielt.',
-  'visit.larger.remedy': 'Setzen Sie im CMS eine kleinere Anzahl oder fügen Sie der Playlist Einträge hinzu.',
+  'visit.larger.remedy':
+    'Verringern Sie im CMS die Anzahl der Einträge je Durchlauf oder fügen Sie der Playlist Einträge hinzu.',
   'visit.cycle':
     'Die Playlist „{name}“ enthält sich über die verschachtelte Playlist „{inner}“ selbst: Die verschachtelte Playlist wird übersprungen.',
   'visit.cycle.remedy': 'Entfernen Sie im CMS den Eintrag, durch den die Playlist sich selbst enthält.',

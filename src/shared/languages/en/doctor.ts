@@ -135,10 +135,10 @@ export const doctor = {
   'doctor.measure.software': 'Software decoding: {codecs}.',
   'doctor.measure.none': 'No decoder for {codecs}.',
   'doctor.measure.advice.small':
-    'Use images, and videos of at most 1280×720: videos of 1920×1080 stutter in every codec.',
-  'doctor.measure.advice.hd': 'Videos of 1920×1080 at 30 fps play smoothly in {codecs}.',
-  'doctor.measure.advice.uhd': 'Videos of 3840×2160 play smoothly in {codecs}.',
-  'doctor.measure.advice.no-uhd': 'Videos of 3840×2160 stutter in every codec.',
-  'doctor.measure.advice.stutters': 'Videos of 1920×1080 in {codecs} stutter.',
+    'Use images, and videos of at most 1280×720: videos at 1920×1080 stutter with every codec.',
+  'doctor.measure.advice.hd': 'Videos at 1920×1080 and 30 fps play smoothly with {codecs}.',
+  'doctor.measure.advice.uhd': 'Videos at 3840×2160 play smoothly with {codecs}.',
+  'doctor.measure.advice.no-uhd': 'Videos at 3840×2160 stutter with every codec.',
+  'doctor.measure.advice.stutters': 'Videos at 1920×1080 stutter with {codecs}.',
   'doctor.measure.advice.unknown': 'The browser cannot play {codecs}.',
 } as const;

@@ -134,7 +134,7 @@ export const fleet = {
   'fleet.groups': 'Groups',
   'fleet.groups.none': 'None',
   'fleet.device': 'Name on the broker',
-  'fleet.sent': '{label}: sent…',
+  'fleet.sent': '{label}: sent, no answer yet',
   'fleet.accepted': '{label}: accepted…',
   'fleet.done': '{label}: done.',
   'fleet.failed': '{label}: failed. {reason}',

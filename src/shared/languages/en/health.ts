@@ -67,8 +67,9 @@ export const health = {
     'The displays have been switched off manually, until they are switched on again.',
   'health.off-by-hand.remedy':
     'Switch the displays on from the status page, or return them to the schedule with: vitrine display auto',
-  'health.cms-never-reached': 'The player has fetched nothing from the CMS since it started.',
-  'health.cms-never-reached.why': 'The player has fetched nothing from the CMS since it started: {why}',
+  'health.cms-never-reached': 'The player has not been able to fetch anything from the CMS since it started.',
+  'health.cms-never-reached.why':
+    'The player has not been able to fetch anything from the CMS since it started: {why}',
   'health.cms-never-reached.remedy':
     '“vitrine doctor” tests network, address and token, and says what to do.',
   'health.unassigned.remedy': 'Assign a playlist to this screen in the CMS; playback starts automatically.',

@@ -74,7 +74,8 @@ export const update = {
   'update-no-installer.closed': 'The connection between installer and player was closed.',
   'update-no-installer.late': 'The connection between installer and player timed out.',
   'update-not-offered': 'No release with this hash is offered to this machine.',
-  'update-rolled-back': 'The “{role}” release metadata is older than the metadata that refers to it.',
+  'update-rolled-back':
+    'The “{role}” release metadata is older than the version that the other metadata announces.',
   'update-rolled-back.folder':
     'The “{role}” metadata in the folder (version {found:plain}) is older than the one already seen (version {seen:plain}).',
   'update-rolled-back.installed': 'Release {version} is older than {newest}, which was installed before.',

@@ -8,7 +8,8 @@ export const visit = {
     'In the CMS, set how many items play each time, or set the playlist to play in full.',
   'visit.larger':
     'In the CMS, the nested playlist “{name}” is set to play {count} items each time it comes up, but has only {entries}. The playlist therefore always plays in full.',
-  'visit.larger.remedy': 'Set a smaller number of items in the CMS, or add entries to the playlist.',
+  'visit.larger.remedy':
+    'In the CMS, lower the number of items to play each time, or add items to the playlist.',
   'visit.cycle':
     'Playlist “{name}” contains itself through the nested playlist “{inner}”: the nested playlist is skipped.',
   'visit.cycle.remedy': 'In the CMS, remove the entry that makes the playlist contain itself.',

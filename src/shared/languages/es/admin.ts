@@ -23,5 +23,5 @@ export const admin = {
   'access.not-listening': 'No se puede escuchar en el puerto {port:plain}: {code}.',
   'access.port-taken.by':
     '{holder} ocupa el puerto {port:plain}. Elija otro: vitrine access on --port {free:plain}',
-  'wrong-usage.session': 'Indique el identificador de una sesión.',
+  'wrong-usage.session': 'Indique el identificador de una sesión (véase «vitrine access status»).',
 } as const satisfies Translation<typeof english>;

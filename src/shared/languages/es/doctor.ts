@@ -148,7 +148,7 @@ export const doctor = {
   'doctor.measure.software': 'Descodificación por software: {codecs}.',
   'doctor.measure.none': 'Sin descodificador para {codecs}.',
   'doctor.measure.advice.small':
-    'Use imágenes, o vídeos de 1280×720 como máximo: los de 1920×1080 van a tirones en todos los códecs.',
+    'Use imágenes, o vídeos de 1280×720 como máximo: los de 1920×1080 van a tirones con todos los códecs.',
   'doctor.measure.advice.hd': 'Los vídeos de 1920×1080 a 30 fps se reproducen con fluidez en {codecs}.',
   'doctor.measure.advice.uhd': 'Los vídeos de 3840×2160 se reproducen con fluidez en {codecs}.',
   'doctor.measure.advice.no-uhd': 'Los vídeos de 3840×2160 van a tirones en todos los códecs.',

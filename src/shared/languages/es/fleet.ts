@@ -139,7 +139,7 @@ export const fleet = {
   'fleet.groups': 'Grupos',
   'fleet.groups.none': 'Ninguno',
   'fleet.device': 'Nombre en el broker',
-  'fleet.sent': '{label}: enviado…',
+  'fleet.sent': '{label}: enviado, aún sin respuesta',
   'fleet.accepted': '{label}: aceptado…',
   'fleet.done': '{label}: hecho.',
   'fleet.failed': '{label}: error. {reason}',

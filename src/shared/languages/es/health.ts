@@ -42,7 +42,7 @@ export const health = {
     'El disco es de solo lectura: no se guarda nada. La reproducción continúa.',
   'health.disk.remedy': 'Libere espacio o sustituya el disco; «vitrine doctor» indica qué hacer.',
   'health.disk-low': 'El disco está casi lleno: las actualizaciones de contenido están suspendidas.',
-  'health.disk-low.remedy': 'Libere espacio o use listas de reproducción más pequeñas.',
+  'health.disk-low.remedy': 'Libere espacio o quite archivos de las listas de reproducción.',
   'health.under-voltage': 'La tensión de alimentación de este equipo es demasiado baja.',
   'health.under-voltage.remedy':
     'Use la fuente de alimentación que recomienda el fabricante, con un cable corto.',
@@ -75,8 +75,8 @@ export const health = {
     'Las pantallas se han apagado manualmente y seguirán así hasta que se vuelvan a encender.',
   'health.off-by-hand.remedy':
     'Encienda las pantallas desde la página de estado o vuelva al horario: vitrine display auto.',
-  'health.cms-never-reached': 'El reproductor no ha recibido nada del CMS desde que arrancó.',
-  'health.cms-never-reached.why': 'El reproductor no ha recibido nada del CMS desde que arrancó: {why}',
+  'health.cms-never-reached': 'El reproductor no ha podido obtener nada del CMS desde que arrancó.',
+  'health.cms-never-reached.why': 'El reproductor no ha podido obtener nada del CMS desde que arrancó: {why}',
   'health.cms-never-reached.remedy':
     '«vitrine doctor» comprueba la red, la dirección y el token, e indica la solución.',
   'health.unassigned.remedy':

@@ -26,7 +26,7 @@ export const store = {
   'disk.work.update': 'actualizar el reproductor',
   'disk-full': 'No se puede {work}: el disco está lleno.',
   'disk-full.remedy':
-    'Libere espacio en el disco de la carpeta de datos o use listas de reproducción más pequeñas.',
+    'Libere espacio en el disco de la carpeta de datos o quite archivos de las listas de reproducción.',
   'disk-read-only': 'No se puede {work}: el disco es de solo lectura.',
   'disk-read-only.remedy': 'Compruebe el sistema de archivos y vuelva a montarlo con permiso de escritura.',
   'disk-error': 'No se puede {work}: el disco falló ({text}).',

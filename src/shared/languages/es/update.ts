@@ -84,7 +84,7 @@ export const update = {
     'Se agotó el tiempo de espera de la conexión entre el servicio de instalación y el reproductor.',
   'update-not-offered': 'No se ofrece a este equipo ninguna versión con este hash.',
   'update-rolled-back':
-    'Los metadatos de versión «{role}» son más antiguos que los metadatos que remiten a ellos.',
+    'Los metadatos de versión «{role}» son más antiguos de lo que indican los demás metadatos.',
   'update-rolled-back.folder':
     'Los metadatos «{role}» de la carpeta (versión {found:plain}) son más antiguos que los ya conocidos (versión {seen:plain}).',
   'update-rolled-back.installed':

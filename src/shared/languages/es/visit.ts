@@ -12,7 +12,7 @@ export const visit = {
     'Indique en el CMS cuántos elementos se reproducen cada vez o elija reproducir la lista completa.',
   'visit.larger':
     'Según el CMS, la lista de reproducción anidada «{name}» debe reproducir {count} elementos cada vez que llega su turno, pero solo tiene {entries}. Por eso, la lista se reproduce siempre completa.',
-  'visit.larger.remedy': 'Indique en el CMS un número menor de elementos o añada entradas a la lista.',
+  'visit.larger.remedy': 'Reduzca en el CMS el número de elementos por turno o añada elementos a la lista.',
   'visit.cycle':
     'La lista de reproducción «{name}» se contiene a sí misma a través de la lista de reproducción anidada «{inner}»: la lista anidada se omite.',
   'visit.cycle.remedy':

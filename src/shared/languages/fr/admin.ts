@@ -24,5 +24,5 @@ export const admin = {
   'access.not-listening': 'Impossible d’écouter sur le port {port:plain} : {code}.',
   'access.port-taken.by':
     'Le port {port:plain} est occupé par {holder}. Choisissez-en un autre : vitrine access on --port {free:plain}',
-  'wrong-usage.session': 'Indiquez l’identifiant d’une session.',
+  'wrong-usage.session': 'Indiquez l’identifiant d’une session (voir « vitrine access status »).',
 } as const satisfies Translation<typeof english>;

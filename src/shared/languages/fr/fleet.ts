@@ -139,7 +139,7 @@ export const fleet = {
   'fleet.groups': 'Groupes',
   'fleet.groups.none': 'Aucun',
   'fleet.device': 'Nom sur le broker',
-  'fleet.sent': '{label} : commande envoyée…',
+  'fleet.sent': '{label} : commande envoyée, pas encore de réponse',
   'fleet.accepted': '{label} : commande acceptée…',
   'fleet.done': '{label} : commande exécutée.',
   'fleet.failed': '{label} : échec. {reason}',

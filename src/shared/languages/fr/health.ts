@@ -42,7 +42,7 @@ export const health = {
   'health.disk.remedy':
     'Libérez de l’espace ou remplacez le disque ; « vitrine doctor » indique ce qu’il faut faire.',
   'health.disk-low': 'Le disque est presque plein : les mises à jour du contenu sont en attente.',
-  'health.disk-low.remedy': 'Libérez de l’espace, ou utilisez des playlists plus légères.',
+  'health.disk-low.remedy': 'Libérez de l’espace ou retirez des fichiers des playlists.',
   'health.under-voltage': 'La tension d’alimentation de cette machine est trop faible.',
   'health.under-voltage.remedy': 'Utilisez l’alimentation recommandée par le fabricant, avec un câble court.',
   'health.hot': 'Cette machine est trop chaude : {sensor} est à {celsius} °C.',
@@ -73,8 +73,8 @@ export const health = {
   'health.off-by-hand.open': 'Les écrans ont été éteints manuellement, jusqu’à nouvel ordre.',
   'health.off-by-hand.remedy':
     'Rallumez les écrans depuis la page d’état, ou revenez aux horaires programmés avec : vitrine display auto.',
-  'health.cms-never-reached': 'Le lecteur n’a rien reçu du CMS depuis son démarrage.',
-  'health.cms-never-reached.why': 'Le lecteur n’a rien reçu du CMS depuis son démarrage : {why}',
+  'health.cms-never-reached': 'Le lecteur n’a rien pu récupérer du CMS depuis qu’il a démarré.',
+  'health.cms-never-reached.why': 'Le lecteur n’a rien pu récupérer du CMS depuis qu’il a démarré : {why}',
   'health.cms-never-reached.remedy':
     '« vitrine doctor » vérifie le réseau, l’adresse et le jeton, et indique la solution.',
   'health.unassigned.remedy':

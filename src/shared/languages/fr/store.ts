@@ -26,7 +26,7 @@ export const store = {
   'disk.work.update': 'de mettre à jour le lecteur',
   'disk-full': 'Impossible {work} : le disque est plein.',
   'disk-full.remedy':
-    'Libérez de l’espace sur le disque du dossier de données, ou utilisez des playlists plus légères.',
+    'Libérez de l’espace sur le disque du dossier de données ou retirez des fichiers des playlists.',
   'disk-read-only': 'Impossible {work} : le disque est en lecture seule.',
   'disk-read-only.remedy': 'Vérifiez le système de fichiers et remontez-le en lecture-écriture.',
   'disk-error': 'Impossible {work} : erreur du disque ({text}).',

@@ -86,14 +86,15 @@ export const update = {
   'update-no-installer.late': 'La connexion entre le service d’installation et le lecteur a expiré.',
   'update-not-offered': 'Aucune version avec cette empreinte n’est proposée à cette machine.',
   'update-rolled-back':
-    'Les métadonnées de version « {role} » sont plus anciennes que celles qui s’y réfèrent.',
+    'Les métadonnées « {role} » de la mise à jour sont plus anciennes que ne l’indiquent les autres métadonnées.',
   'update-rolled-back.folder':
     'Les métadonnées « {role} » du dossier (version {found:plain}) sont plus anciennes que celles déjà connues (version {seen:plain}).',
   'update-rolled-back.installed': 'La version {version} est plus ancienne que {newest}, déjà installée.',
-  'update-expired': 'Les métadonnées de version « {role} » ont expiré.',
-  'update-not-signed': 'Les métadonnées de version « {role} » ne sont pas signées avec les clés requises.',
+  'update-expired': 'Les métadonnées « {role} » de la mise à jour ont expiré.',
+  'update-not-signed':
+    'Les métadonnées « {role} » de la mise à jour ne sont pas signées avec les clés requises.',
   'update-mixed':
-    'Les métadonnées de version « {role} » ne correspondent pas à la taille et à l’empreinte indiquées par d’autres métadonnées.',
+    'Les métadonnées « {role} » de la mise à jour ne correspondent pas à la taille et à l’empreinte indiquées par d’autres métadonnées.',
   'update-not-metadata':
     'Impossible de lire les métadonnées de version « {role} » : il s’agit peut-être d’une page de connexion ou d’un fichier endommagé.',
   'update-not-runnable': 'La version {version} ne fonctionne pas sur cette machine.',

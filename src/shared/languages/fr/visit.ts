@@ -12,7 +12,7 @@ export const visit = {
   'visit.larger':
     'D’après le CMS, la playlist imbriquée « {name} » doit diffuser {count} éléments à chaque passage, mais n’en contient que {entries}. La playlist est donc toujours diffusée en entier.',
   'visit.larger.remedy':
-    'Indiquez dans le CMS un nombre d’éléments plus petit, ou ajoutez des entrées à la playlist.',
+    'Réduisez dans le CMS le nombre d’éléments par passage ou ajoutez des éléments à la playlist.',
   'visit.cycle':
     'La playlist « {name} » se contient elle-même par l’intermédiaire de la playlist imbriquée « {inner} » : la playlist imbriquée est ignorée.',
   'visit.cycle.remedy': 'Dans le CMS, retirez l’entrée qui fait que la playlist se contient elle-même.',
