@@ -102,14 +102,14 @@ export const cms = {
   'cms-rate-limited': 'Das CMS meldet zu viele Anfragen (429).',
   'cms-rate-limited.remedy':
     'Nichts zu tun: Der Player versucht es beim nächsten Abgleich erneut. Bleibt der Fehler bestehen, stellen Sie ein längeres Abgleichintervall ein (im CMS oder mit syncSeconds).',
-  'cms-rate-limited.until': 'Das CMS nimmt vor {until} keine Anfragen an.',
+  'cms-rate-limited.until': 'Das CMS nimmt erst ab {until} wieder Anfragen an.',
   'cms-rate-limited.until.remedy':
     'Nichts zu tun: Der Player versucht es erneut, sobald das CMS wieder Anfragen annimmt. Bleibt der Fehler bestehen, stellen Sie ein längeres Abgleichintervall ein (im CMS oder mit syncSeconds).',
   'cms-server-error': 'Fehler im CMS bei {request} ({status:plain}).',
   'cms-server-error.remedy':
     'Hier ist nichts zu tun: Der Player versucht es erneut. Bleibt der Fehler bestehen, wenden Sie sich an den Betreiber des CMS.',
   'cms-server-error.until':
-    'Fehler im CMS bei {request} ({status:plain}); vor {until} nimmt es keine Anfragen an.',
+    'Fehler im CMS bei {request} ({status:plain}); es nimmt erst ab {until} wieder Anfragen an.',
   'cms-server-error.until.remedy':
     'Hier ist nichts zu tun: Der Player versucht es erneut, sobald das CMS wieder Anfragen annimmt. Bleibt der Fehler bestehen, wenden Sie sich an den Betreiber des CMS.',
   'cms-invalid': 'Das CMS weist {request} zurück ({status:plain}).{because}',

@@ -5,7 +5,7 @@ export const display = {
   'no-display.connect': 'Es ist kein Display angeschlossen.',
   'no-display.connect.remedy':
     'Schließen Sie ein Display an. Ist eines angeschlossen, prüfen Sie die Umgebungsvariable DISPLAY.',
-  'no-display.screen': 'Das Display von Bildschirm {screen} ist nicht angeschlossen.',
+  'no-display.screen': 'Für Bildschirm {screen} ist kein Display angeschlossen.',
   'no-display.named':
     'Das Display {display} von Bildschirm {screen} ist nicht angeschlossen. Angeschlossen: {known}.',
   'no-display.shared':

@@ -29,8 +29,7 @@ export const stage = {
   'stage.trouble.clock':
     'Die Uhr dieses Players geht falsch; er kann das Zertifikat des CMS deshalb nicht prüfen. Stellen Sie die Uhr.',
   'stage.trouble.portal': 'Das Netzwerk verlangt eine Anmeldung auf seiner eigenen Seite (Captive Portal).',
-  'stage.trouble.missing':
-    'Die Playlist oder das Gerät, das für diesen Bildschirm eingestellt ist, gibt es im CMS nicht.',
+  'stage.trouble.missing': 'Im CMS fehlt die Playlist oder das Gerät für diesen Bildschirm.',
   'stage.trouble.busy': 'Das CMS ist überlastet oder hat einen internen Fehler.',
   'stage.trouble.other': 'Das CMS hat eine unerwartete Antwort gesendet.',
   'stage.retry.at': 'Nächster Versuch um {time}.',

@@ -88,14 +88,14 @@ export const cms = {
   'cms-rate-limited': 'The CMS reports too many requests (429).',
   'cms-rate-limited.remedy':
     'Nothing to do: the player retries at its next sync. If the error persists, set a longer sync interval (in the CMS, or with syncSeconds).',
-  'cms-rate-limited.until': 'The CMS accepts no requests before {until}.',
+  'cms-rate-limited.until': 'The CMS will not accept requests until {until}.',
   'cms-rate-limited.until.remedy':
     'Nothing to do: the player retries as soon as the CMS accepts requests again. If the error persists, set a longer sync interval (in the CMS, or with syncSeconds).',
   'cms-server-error': 'The CMS could not process {request} ({status:plain}).',
   'cms-server-error.remedy':
     'Nothing to do here: the player retries. If the error persists, contact the CMS operator.',
   'cms-server-error.until':
-    'The CMS could not process {request} ({status:plain}) and accepts no requests before {until}.',
+    'The CMS could not process {request} ({status:plain}) and will not accept requests until {until}.',
   'cms-server-error.until.remedy':
     'Nothing to do here: the player retries as soon as the CMS accepts requests again. If the error persists, contact the CMS operator.',
   'cms-invalid': 'The CMS rejects {request} ({status:plain}).{because}',

@@ -3,7 +3,7 @@ export const display = {
   'no-display.connect': 'No display is connected.',
   'no-display.connect.remedy':
     'Connect a display. If one is connected, check the environment variable DISPLAY.',
-  'no-display.screen': 'The display of screen {screen} is not connected.',
+  'no-display.screen': 'No display is connected for screen {screen}.',
   'no-display.named': 'Display {display} of screen {screen} is not connected. Connected: {known}.',
   'no-display.shared':
     'Screens {other} and {screen} are set to the same display, which shows screen {other}.',

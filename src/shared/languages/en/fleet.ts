@@ -10,7 +10,7 @@ export const fleet = {
   'fleet.connected': 'Connected',
   'fleet.disconnected': 'No connection',
   'fleet.login.why':
-    'The fleet’s operator tells you the broker’s address and your user name. The password is not stored.',
+    'Ask the operator of the fleet for the broker’s address and your user name. The password is not stored.',
   'fleet.unreachable': 'Cannot reach the broker.',
   'fleet.refused': 'The broker rejects this user name or password.',
   'fleet.denied': 'The broker does not allow your user to send commands.',

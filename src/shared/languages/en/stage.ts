@@ -26,7 +26,7 @@ export const stage = {
   'stage.trouble.clock':
     'This player’s clock is wrong, so it cannot check the certificate of the CMS. Set the clock.',
   'stage.trouble.portal': 'The network requires a login on its own page (captive portal).',
-  'stage.trouble.missing': 'The playlist or device set for this screen does not exist in the CMS.',
+  'stage.trouble.missing': 'The playlist or device assigned to this screen does not exist in the CMS.',
   'stage.trouble.busy': 'The CMS is overloaded or has an internal error.',
   'stage.trouble.other': 'The CMS sent an unexpected response.',
   'stage.retry.at': 'Next attempt at {time}.',

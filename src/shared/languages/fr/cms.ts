@@ -101,14 +101,14 @@ export const cms = {
   'cms-rate-limited': 'Le CMS signale un trop grand nombre de requêtes (429).',
   'cms-rate-limited.remedy':
     'Rien à faire : le lecteur réessaie à la prochaine synchronisation. Si l’erreur persiste, espacez les synchronisations (dans le CMS ou avec syncSeconds).',
-  'cms-rate-limited.until': 'Le CMS n’accepte aucune requête avant {until}.',
+  'cms-rate-limited.until': 'Le CMS n’acceptera aucune requête avant {until}.',
   'cms-rate-limited.until.remedy':
     'Rien à faire : le lecteur réessaiera dès que le CMS acceptera de nouveau des requêtes. Si l’erreur persiste, espacez les synchronisations (dans le CMS ou avec syncSeconds).',
   'cms-server-error': 'Le CMS n’a pas pu traiter la requête {request} ({status:plain}).',
   'cms-server-error.remedy':
     'Rien à faire ici : le lecteur réessaie. Si l’erreur persiste, contactez l’exploitant du CMS.',
   'cms-server-error.until':
-    'Le CMS n’a pas pu traiter la requête {request} ({status:plain}) et n’accepte aucune requête avant {until}.',
+    'Le CMS n’a pas pu traiter la requête {request} ({status:plain}) et n’acceptera aucune requête avant {until}.',
   'cms-server-error.until.remedy':
     'Rien à faire ici : le lecteur réessaiera dès que le CMS acceptera de nouveau des requêtes. Si l’erreur persiste, contactez l’exploitant du CMS.',
   'cms-invalid': 'Le CMS rejette la requête {request} ({status:plain}).{because}',
