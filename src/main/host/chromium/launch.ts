@@ -20,7 +20,7 @@ export interface LaunchNeeds {
   readonly startAddress: string;
   /** The address that the profile opens at start; null: the start address. */
   readonly opens: string | null;
-  readonly size: Size | null;
+  readonly size: WindowArea | null;
   readonly proxy: BrowserProxy | null;
   readonly extraFlags: readonly string[];
   /** Additional browser features. */
@@ -128,9 +128,12 @@ function environment({ env, home, account }: LaunchNeeds): NodeJS.ProcessEnv {
   };
 }
 
+/** Where the first window lies; by default at the left upper edge of all displays. */
+type WindowArea = Size & { readonly left?: number; readonly top?: number };
+
 /** A window over the whole display. Without a window manager Chromium makes one of the exact size a pixel smaller. */
-export function windowFlags({ width, height }: Size): readonly string[] {
-  return ['--kiosk', '--window-position=0,0', `--window-size=${width + 1},${height + 1}`];
+export function windowFlags({ left = 0, top = 0, width, height }: WindowArea): readonly string[] {
+  return ['--kiosk', `--window-position=${left},${top}`, `--window-size=${width + 1},${height + 1}`];
 }
 
 /** The stage relies on these: it may play sound and its pages may not, and it keeps playing while covered or blanked. */
