@@ -25,7 +25,7 @@ test('package.json has at most twelve scripts', () => {
 
 test('every command of a page or a source can be run', () => {
   const sources = globSync('{src,test,lab,scripts,packaging}/**/*.{ts,mjs}', { cwd: root })
-    .concat(['vitest.config.ts', '.ci/run', '.github/workflows/ci.yml'])
+    .concat(['vitest.config.ts', '.ci/run', '.github/workflows/ci.yml', '.github/workflows/release.yml'])
     .filter((path) => path !== 'test/docs/scripts.test.ts' && path !== 'test/lab/subjects.test.ts')
     .map((path): [string, string] => [path, readFileSync(join(root, path), 'utf8')]);
   expect(sources.length).toBeGreaterThan(1_000);

@@ -1,4 +1,4 @@
-// `npm run prove -- dry-run [JOB …]`: every `run:` step of the workflow's Linux jobs, in order, each job in a fresh container. Needs root.
+// `npm run prove -- dry-run [JOB …]`: every `run:` step of the workflows' Linux jobs, in order, each job in a fresh container. Needs root.
 // The runners are Ubuntu 24.04 and one job is a Debian 12; here every job is a Debian 12. As there, the job in a container runs as
 // root, and the others as a user with sudo. Actions are not run: the checkout is cloned and Node installed directly. The table below
 // replaces what is not available, and each replacement is printed.
@@ -20,7 +20,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { layers } from '../../../test/machine/roots.ts';
-import { type Job, jobsOf, type Step } from './workflow-steps.ts';
+import { type Job, jobsOf, type Step, workflows } from './workflow-steps.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const words = process.argv.slice(2);
@@ -61,6 +61,22 @@ env CUSTOM_FPM_PATH=${standIns}/fpm APPIMAGE_TOOLS_PATH=${standIns}/appimage-too
   { what: /^npm audit.*$/gm, by: 'true', why: 'the registry here has no advisories and no signatures' },
   { what: /^(.*> packages\/.*)$/gm, by: 'mkdir packages && $1', why: 'no artifacts were downloaded' },
   { what: /^\s*gh release create .*$/gm, by: 'true', why: 'nothing is published' },
+  {
+    what: /^npm run package -- image$/gm,
+    by: 'true',
+    why: 'a container makes no disk image: `npm run prove -- pc` builds it',
+  },
+  {
+    what: /^for tag in [\s\S]*^done$/gm,
+    by: 'npm run package -- kiosk --arch amd64 --quick',
+    why: 'nothing was published before, and no package was downloaded',
+  },
+  {
+    what: /^printf .*gpg --batch --import$/gm,
+    by: `gpg --batch --passphrase '' --quick-generate-key dry-run ed25519 sign never
+VITRINE_REPOSITORY_KEYS=$(gpg --with-colons --list-keys | sed -n 's/^fpr:*\\([0-9A-F]*\\):$/\\1/p')`,
+    why: 'a key of its own, as nobody gives it a secret one',
+  },
   ...(isShort ? [{ what: /^(sudo .* )?\.ci\/run$/gm, by: 'npm run check', why: '--short' }] : []),
 ];
 
@@ -165,7 +181,7 @@ function nodeInto(disk: string, { isInContainer }: Job): void {
   }
 }
 
-const jobs = jobsOf(readFileSync(join(root, '.github/workflows/ci.yml'), 'utf8'));
+const jobs = workflows.flatMap(jobsOf);
 for (const name of wanted)
   if (!jobs.some((job) => job.name === name))
     throw new Error(`There is no job "${name}". Jobs: ${jobs.map((job) => job.name).join(', ')}`);

@@ -1,4 +1,6 @@
-/** One `run:` step of the workflow. */
+import { readFileSync } from 'node:fs';
+
+/** One `run:` step of a workflow. */
 export interface Step {
   readonly name: string;
   readonly script: string;
@@ -20,15 +22,24 @@ const values: Readonly<Record<string, string>> = {
   'github.token': '',
   'vars.VITRINE_MAINTAINER': 'Dry run <dry-run@vitrine.zz>',
   'vars.VITRINE_HOMEPAGE': 'https://vitrine.zz/',
+  'vars.VITRINE_REPOSITORY': 'https://vitrine.zz/debian',
+  'vars.VITRINE_REPOSITORY_KEYS': '',
+  'secrets.VITRINE_REPOSITORY_KEY': '',
 };
 
-/** The steps of every Linux job. Supports only what our workflow uses of the format. */
+const folder = new URL('../../../.github/workflows/', import.meta.url);
+/** The test of every change, and the release. */
+export const workflows: readonly string[] = ['ci.yml', 'release.yml'].map((name) =>
+  readFileSync(new URL(name, folder), 'utf8'),
+);
+
+/** The steps of every Linux job. Supports only what our workflows use of the format. */
 export function jobsOf(workflow: string): readonly Job[] {
   const [, jobs = ''] = workflow.split(/^jobs:$/m);
   return jobs
     .split(/^ {2}(?=[a-z]+:$)/m)
     .slice(1)
-    .filter((job) => !/^ {4}runs-on: windows/m.test(job))
+    .filter((job) => !/^ {4}(?:runs-on: windows|uses: )/m.test(job))
     .map((job) => ({
       name: job.slice(0, job.indexOf(':')),
       isInContainer: /^ {4}container:/m.test(job),
