@@ -73,6 +73,10 @@ export function layOutSystem({ root, base, deb, date }: SystemNeeds, folder: str
     mkdirSync(join(folder, name));
     quietly('chmod', [mode.toString(8), join(folder, name)]);
   }
+  // The whole machine is ours, and its hardware watchdog on already.
+  const limits = join(folder, 'etc/systemd/system/vitrine.service.d');
+  mkdirSync(limits);
+  copyFileSync(join(folder, 'usr/share/vitrine/restart-machine.conf'), join(limits, 'restart-machine.conf'));
   // Empty, not "uninitialized": that would also reset which services are enabled.
   writeFileSync(join(folder, 'etc/machine-id'), '');
   symlinkSync('/run/NetworkManager/resolv.conf', join(folder, 'etc/resolv.conf'));

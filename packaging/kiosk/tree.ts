@@ -47,6 +47,7 @@ export async function layOut(needs: PackageNeeds & { readonly tree: string }): P
   put('usr/lib/vitrine/display', own('display'), 0o755);
   put('usr/lib/vitrine/xorg.conf', own('xorg.conf'));
   put('usr/share/vitrine/config.json', own('config.json'));
+  put('usr/share/vitrine/restart-machine.conf', own('restart-machine.conf'));
   put('lib/systemd/system/vitrine.service', own('vitrine.service'));
   put('lib/systemd/system/vitrine-display.service', own('vitrine-display.service'));
   put('lib/systemd/system/vitrine-installer.socket', own('vitrine-installer.socket'));

@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { inEnglish, type Message, message } from '../../src/shared/languages/message.ts';
+import { isRunning } from '../support/is-running.ts';
 import { until } from '../support/until.ts';
 import { Machine } from './machine.ts';
 
@@ -42,4 +43,27 @@ it('the player under its unit reports whether the hardware watchdog is fed', asy
   expect((await reported(message('doctor.watchdog.active', { identity, timeout: 30_000 }))).result).toBe(
     'ok',
   );
+});
+
+it('a machine whose start program cannot be read restarts, where its owner allows it', async () => {
+  const broken = new Machine('installed', current);
+  try {
+    const limits = join(broken.root, 'etc/systemd/system/vitrine.service.d');
+    mkdirSync(limits, { recursive: true });
+    copyFileSync(
+      join(broken.root, 'usr/share/vitrine/restart-machine.conf'),
+      join(limits, 'restart-machine.conf'),
+    );
+    // As of a dead disk: the kernel cannot execute it.
+    const start = join(broken.root, 'usr/lib/vitrine/start');
+    rmSync(start);
+    writeFileSync(start, '#!/nowhere\n', { mode: 0o755 });
+    await broken.boot();
+    const began = performance.now();
+    // A container ends where a machine restarts.
+    await until('the machine restarts', () => !isRunning(broken.init), 540_000);
+    process.stdout.write(`restarts after ${Math.round((performance.now() - began) / 1000)} s\n`);
+  } finally {
+    await broken.throwAway();
+  }
 });

@@ -149,6 +149,26 @@ test(
   },
 );
 
+test('a player that ends at once under systemd is started again after two seconds, unless its program is unreadable', async () => {
+  const { run } = await kiosk(current);
+  const took = (result: string, status: string): number => {
+    run();
+    const began = performance.now();
+    run(['--ended'], { SERVICE_RESULT: result, EXIT_STATUS: status, INVOCATION_ID: 'a' });
+    return performance.now() - began;
+  };
+  const rests = (...how: [result: string, status: string]): boolean => took(...how) >= 1_900;
+  // Where the machine is too slow, none of them counts: some of five do.
+  const some = (ask: () => boolean): boolean => Array.from({ length: 5 }).some(ask);
+  expect(some(() => rests('exit-code', '64'))).toBe(true);
+  for (const [result, status] of [
+    ['exit-code', '5'],
+    ['exit-code', '75'],
+    ['success', '0'],
+  ] as const)
+    expect(some(() => !rests(result, status))).toBe(true);
+});
+
 test('an incomplete release does not start', async () => {
   const { folder, run, starts } = await kiosk(onTrial);
   rmSync(join(folder, 'releases/releases', b, 'complete'));
