@@ -13,6 +13,8 @@ import { AptPublisher } from '../../../test/packaging/apt/publisher.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const { values } = parseArgs({ options: { image: { type: 'boolean', default: false } } });
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-reproducible-'));
+/** Of both builds, whatever is committed meanwhile. */
+const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
 
 interface Circumstances {
   readonly name: string;
@@ -48,7 +50,8 @@ function build({ name, umask, env }: Circumstances): string {
       stdio: ['ignore', 2, 2],
       env: { ...process.env, VITRINE_IMAGE_CACHE: imageCache, ...env, HOME: home },
     });
-  run('git', 'clone', '--quiet', `file://${root}`, checkout);
+  run('git', 'clone', '--quiet', '--no-checkout', `file://${root}`, checkout);
+  run('git', '-C', checkout, 'checkout', '--quiet', '--detach', commit);
   // Not a link, which would give both the same paths.
   execFileSync('cp', ['-al', join(root, 'node_modules'), join(checkout, 'node_modules')]);
   for (const [script, ...args] of commands) {
@@ -97,7 +100,7 @@ function inside(one: string, other: string): string {
     rmSync(target, { recursive: true, force: true });
     mkdirSync(target);
     if (file.endsWith('.deb')) execFileSync('dpkg-deb', ['--raw-extract', file, target]);
-    else if (file.endsWith('.gz')) execFileSync('tar', ['-xzf', file, '-C', target]);
+    else if (file.endsWith('.tar.gz')) execFileSync('tar', ['-xzf', file, '-C', target]);
     else execFileSync('cp', [file, join(target, 'file')]);
     return target;
   });
