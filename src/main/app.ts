@@ -11,6 +11,8 @@ import { startHealthWatch, wellness } from './health/start.ts';
 import { configuredProxy } from './host/create.ts';
 import { prepareBrowser } from './host/start.ts';
 import { Interaction } from './interaction/interaction.ts';
+import { KeptLogins } from './interaction/kept-logins.ts';
+import { OperatorLogin } from './interaction/operator-login.ts';
 import { InterruptSources } from './interrupt/sources.ts';
 import { prepareInterrupts } from './interrupt/start.ts';
 import { configuredPageReach } from './net/page-reach.ts';
@@ -90,10 +92,12 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     readAgain: needs.readAgain,
     later,
   });
+  const logins = new KeptLogins({ ...room('interaction'), configured });
   const displays = startDisplays({ ...room('display'), config: () => configured.config, show, host, vitals });
   const browser = prepareBrowser({
     ...room('host'),
     gate: pageReach,
+    logins,
     awaitsDisplay: manager.isThere,
     ending,
     supervision,
@@ -121,7 +125,8 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   });
   const above = () => interaction;
   const service = new Service({ ...room('service'), ...atScreen, ...admin, setup, above });
-  const interaction = new Interaction({ ...room('interaction'), ...atScreen, service, setup });
+  const login = new OperatorLogin({ ...room('interaction'), ...atScreen, setup, logins });
+  const interaction = new Interaction({ ...room('interaction'), ...atScreen, service, setup, login });
   const player = { ...admin.port, startedAt: run.startedAt, screens: run.planned, actions: admin.actions };
   const fleet = new Membership({ ...room('fleet'), engine: thread, player });
   const watch = startHealthWatch({
@@ -134,6 +139,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     supervision,
     setup,
     interaction,
+    pageLogins: logins,
     fleet,
     onChange: (change) => notices.health(change),
     onLook: (now) => {
@@ -141,7 +147,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
       // Setup looks for itself what a terminal has written.
       if (setup.now === null) configured.look((vitals()?.configuration ?? null) !== null);
       setup.look();
-      for (const part of [service, interaction]) part.look();
+      for (const part of [service, interaction, logins]) part.look();
     },
     onLeap: () => notices.woke(),
   });
@@ -180,6 +186,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     // The link asks the engine for a last word.
     await Promise.all([
       interrupts.stop(),
+      logins.stop(),
       alerts.stop(),
       fleet.stop(),
       browser.stop(keepsPicture),

@@ -33,6 +33,7 @@ function watched(rig: Rig): void {
       sensors: noReadings,
       setupFile: null,
       stuckTouch: [],
+      pageLogins: [],
       link: null,
     }),
     onChange: () => undefined,

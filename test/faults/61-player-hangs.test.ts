@@ -33,6 +33,7 @@ function watched(mayPing: (health: Health) => boolean = deservesPing) {
       sensors: noReadings,
       setupFile: null,
       stuckTouch: [],
+      pageLogins: [],
       link: null,
     }),
   });

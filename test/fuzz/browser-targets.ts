@@ -4,6 +4,7 @@ import { Bridge } from '../../src/main/host/chromium/bridge.ts';
 import { Cdp, type CdpEvent } from '../../src/main/host/chromium/cdp.ts';
 import { Frames } from '../../src/main/host/chromium/frames.ts';
 import { PageGuard } from '../../src/main/host/chromium/page-guard.ts';
+import { noLogins } from '../../src/main/host/page-logins.ts';
 import { openGate } from '../../src/main/host/page-rules.ts';
 import type { Target } from './targets.ts';
 
@@ -117,6 +118,7 @@ export const browserTargets: Readonly<Record<string, () => Target>> = {
         log,
         proxy: null,
         gate: openGate,
+        logins: noLogins,
         hostPort: null,
         mainFrame: 'main',
         pages: () => [{ address: 'https://page.example/', headers: { 'X-Secret': 'yes' } }],

@@ -39,6 +39,7 @@ function rig() {
       sensors: noReadings,
       setupFile: null,
       stuckTouch: [],
+      pageLogins: [],
       link: null,
     }),
     onChange: (change) => changes.push(change),

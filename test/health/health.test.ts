@@ -70,6 +70,18 @@ describe('a screen', () => {
   });
 });
 
+test.each(['none', 'expired', 'lost'] as const)('a page whose login is %s needs attention', (why) => {
+  const judged = health({ pageLogins: [{ host: 'board.example', why }] });
+  expect(judged.verdict).toBe('attention');
+  expect(judged.reasons).toMatchObject([
+    {
+      code: 'page-login',
+      screenId: null,
+      sentence: message(`health.page-login.${why}`, { host: 'board.example' }),
+    },
+  ]);
+});
+
 test('a stuck touch panel needs attention, with its screen', () => {
   const judged = health({ stuckTouch: ['2'] });
   expect([judged.verdict, judged.sentence]).toEqual([

@@ -21,6 +21,7 @@ let events: InteractiveEvents | null;
 let wanted: 'on' | 'off';
 let isInterrupted: boolean;
 let openFails: boolean;
+let isLoggingIn: boolean;
 let address: string | null;
 let fromCms: boolean;
 let idleSeconds: number | null;
@@ -32,6 +33,7 @@ beforeEach(() => {
   clock = new ManualClock();
   [done, showings, logged] = [[], [], []];
   [touch, events, wanted, isInterrupted, openFails] = [null, null, 'on', false, false];
+  isLoggingIn = false;
   address = 'http://page.example/';
   [fromCms, idleSeconds, entry, zones] = [true, null, 'e1', undefined];
   const held = { ended: new Promise<void>(() => undefined) };
@@ -57,6 +59,16 @@ beforeEach(() => {
     displays: { wanted: () => wanted },
     notices: { showing: (showing) => showings.push(showing) },
     service: { isOpen: false, corner: null },
+    login: {
+      get isOpen() {
+        return isLoggingIn;
+      },
+      offers: () => [],
+      say: () => undefined,
+      leave: async () => undefined,
+      look: () => undefined,
+      stop: () => undefined,
+    },
     setup: {
       now: null,
       heardKey: (isDown, given) => {
@@ -94,6 +106,7 @@ beforeEach(() => {
           countDown: (seconds) => done.push(`count ${seconds}`),
           say: (text) => done.push(`say ${text}`),
           key: (key) => done.push(`key ${'text' in key ? key.text : key.name}`),
+          login: async () => ({ begunAt: null, cookies: [] }),
           close: () => done.push('close'),
         };
       },
@@ -125,6 +138,12 @@ const isClosed = () => done.includes('close');
 
 test('without an address no touch is received', async () => {
   address = null;
+  await open();
+  expect([touch, done]).toEqual([null, []]);
+});
+
+test('while an operator logs in, no touch is received', async () => {
+  isLoggingIn = true;
   await open();
   expect([touch, done]).toEqual([null, []]);
 });

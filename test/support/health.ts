@@ -46,6 +46,7 @@ export const calmFacts: HealthFacts = {
   sensors: noReadings,
   setupFile: null,
   stuckTouch: [],
+  pageLogins: [],
   link: null,
 };
 

@@ -7,6 +7,9 @@ import * as a from './values.ts';
 /** In seconds. The last ten are counted down. */
 export const [leastIdle, mostIdle] = [15, 3_600] as const;
 
+/** They are buttons of the service menu. */
+const mostLogins = 4;
+
 export const interactionSettings = a.object({
   address: setting(
     a.address,
@@ -22,5 +25,15 @@ export const interactionSettings = a.object({
   idleSeconds: setting(a.whole(leastIdle, mostIdle), 'seconds without input after which the show returns', {
     otherwise: 'as the CMS says, else 60',
   }),
+  logins: settingWith(
+    v.pipe(
+      v.array(a.address, asIssue(message('config.must.be-list'))),
+      v.maxLength(mostLogins, asIssue(message('config.must.be-groups', { count: mostLogins }))),
+      v.readonly(),
+      v.title('up to 4'),
+    ),
+    [],
+    'addresses to log in at from the service menu, which needs a PIN: pages of these origins in playlists are shown with that login',
+  ),
   bar: settingWith(a.yesNo, true, 'a bar at the bottom leads back, to the first page and to the show'),
 });

@@ -93,8 +93,16 @@ export interface HealthFacts {
   readonly setupFile: Message | null;
   /** The screens whose touch panel reports a touch without an end. */
   readonly stuckTouch: readonly string[];
+  /** Web pages to which an operator has to log in. */
+  readonly pageLogins: readonly LoginFact[];
   /** Null where no fleet is configured. */
   readonly link: LinkFacts | null;
+}
+
+/** A login of web pages that is not there. `lost`: its file is damaged. */
+export interface LoginFact {
+  readonly host: string;
+  readonly why: 'none' | 'expired' | 'lost';
 }
 
 /** The link to the broker of the fleet. */

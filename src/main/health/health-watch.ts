@@ -26,6 +26,7 @@ export interface HealthWatchNeeds {
     | 'sensors'
     | 'setupFile'
     | 'stuckTouch'
+    | 'pageLogins'
     | 'link'
   >;
   /** The verdict or its reasons changed. */

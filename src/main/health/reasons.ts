@@ -1,6 +1,6 @@
 import { type Message, message } from '../../shared/languages/message.ts';
 import type { Readings } from '../sensors/readings.ts';
-import type { HealthFacts, LinkFacts, ScreenFacts, Vitals } from './facts.ts';
+import type { HealthFacts, LinkFacts, LoginFact, ScreenFacts, Vitals } from './facts.ts';
 
 export interface Reason {
   /** Stable, for programs. */
@@ -40,6 +40,7 @@ export const reasonCodes = [
   'fleet-not-joined',
   'setup-file',
   'touch-stuck',
+  'page-login',
   'under-voltage',
   'hot',
   'storage-worn',
@@ -78,7 +79,12 @@ export function engineOf({ engine, slowness }: Pick<HealthFacts, 'engine' | 'slo
 
 /** The worst first; within a verdict, first what matters most to people before the screen. */
 export function reasonsOf(facts: HealthFacts): readonly Reason[] {
-  const all = [...facts.screens.flatMap(ofScreen), ...ofMachine(facts), ...facts.stuckTouch.map(ofTouch)];
+  const all = [
+    ...facts.screens.flatMap(ofScreen),
+    ...ofMachine(facts),
+    ...facts.stuckTouch.map(ofTouch),
+    ...facts.pageLogins.map(ofLogin),
+  ];
   return [
     ...all.filter(({ verdict }) => verdict === 'dark'),
     ...all.filter(({ verdict }) => verdict === 'attention'),
@@ -98,6 +104,11 @@ function ofScreen({ id: screen, wanted, state, forMs, why }: ScreenFacts): reado
 function ofTouch(screen: string): Reason {
   const sentence = message('health.touch-stuck', { screen });
   return { code: 'touch-stuck', verdict: 'attention', screenId: screen, sentence };
+}
+
+function ofLogin({ host, why }: LoginFact): Reason {
+  const sentence = message(`health.page-login.${why}`, { host });
+  return { code: 'page-login', verdict: 'attention', screenId: null, sentence };
 }
 
 type ScreenCode = 'no-display' | 'starting' | 'not-painting' | 'reviving';

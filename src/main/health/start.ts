@@ -30,6 +30,7 @@ interface StartNeeds extends Pick<HealthWatchNeeds, 'onChange' | 'onLook' | 'onL
   readonly supervision: Pick<Around, 'safe' | 'changed'> & { readonly slowness: Pick<Slowness, 'forJudges'> };
   readonly setup: { readonly refusedFile: Message | null };
   readonly interaction: { readonly stuck: Around['stuckTouch'] };
+  readonly pageLogins: { readonly needed: Around['pageLogins'] };
   readonly fleet: { facts(): Around['link'] };
 }
 
@@ -48,6 +49,7 @@ export function startHealthWatch(needs: StartNeeds): HealthWatch {
     supervision,
     setup,
     interaction,
+    pageLogins,
     fleet,
     signal,
   } = needs;
@@ -78,6 +80,7 @@ export function startHealthWatch(needs: StartNeeds): HealthWatch {
       sensors: sensors.readings,
       setupFile: setup.refusedFile,
       stuckTouch: interaction.stuck,
+      pageLogins: pageLogins.needed,
       link: fleet.facts(),
     }),
     onChange: needs.onChange,

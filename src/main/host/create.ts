@@ -7,6 +7,7 @@ import type { Slowness } from '../ground/slowness.ts';
 import { type BrowserProxy, browserProxy } from './browser-proxy.ts';
 import { chooseHost } from './choose.ts';
 import type { AppHandler, Host, HostEvents, PageGate } from './host.ts';
+import type { PageLogins } from './page-logins.ts';
 
 /** The proxies for web pages. */
 export function configuredProxy({ cms }: Pick<Config, 'cms'>): BrowserProxy | null {
@@ -19,6 +20,7 @@ export interface HostNeeds {
   readonly events: HostEvents;
   /** Allowed destinations of web pages. */
   readonly gate: PageGate;
+  readonly logins: PageLogins;
   readonly log: Log;
   readonly clock: Clock;
   /** Resolves when windows may be opened. */

@@ -2,6 +2,9 @@ import type { InteractiveShown } from '../../shared/interactive.ts';
 import type { Message } from '../../shared/languages/message.ts';
 import type { ToScreen } from '../../shared/messages.ts';
 import type { VideoDecoder } from '../../shared/video-decoder.ts';
+import type { PageLogin } from './page-logins.ts';
+
+export { originOf, type PageCookie, type PageLogin, type PageLogins } from './page-logins.ts';
 
 /** The port to the browser. Electron and the system's Chromium are its two adapters; no other room knows a browser. */
 export interface Host {
@@ -159,6 +162,8 @@ export interface InteractivePage {
   say(text: string | null): void;
   /** A key of a keyboard at the screen. */
   key(key: Key): void;
+  /** The cookies of the page's origin, as they are now. */
+  login(): Promise<PageLogin>;
   /** Ends it at once, even if it hangs. */
   close(): void;
 }

@@ -4,7 +4,7 @@ import { Browser, type BrowserNeeds } from './browser.ts';
 import type { Host } from './host.ts';
 
 interface PrepareNeeds
-  extends Pick<BrowserNeeds, 'config' | 'clock' | 'log' | 'gate' | 'signal' | 'awaitsDisplay'> {
+  extends Pick<BrowserNeeds, 'config' | 'clock' | 'log' | 'gate' | 'logins' | 'signal' | 'awaitsDisplay'> {
   readonly ending: Pick<Ending, 'end' | 'restart'>;
   readonly supervision: { readonly slowness: Slowness; failed(): void };
   readonly playing: {
@@ -21,13 +21,14 @@ interface PrepareNeeds
 
 /** The browser of this show, which is not started yet. */
 export function prepareBrowser(needs: PrepareNeeds): Browser {
-  const { config, clock, log, gate, signal, awaitsDisplay, ending, supervision, notices } = needs;
+  const { config, clock, log, gate, logins, signal, awaitsDisplay, ending, supervision, notices } = needs;
   const { handler, show, placement } = needs.playing;
   return new Browser({
     config,
     clock,
     log,
     gate,
+    logins,
     signal,
     awaitsDisplay,
     handler,

@@ -15,6 +15,7 @@ import type { Show } from '../show/show.ts';
 import { areasOf } from './areas.ts';
 import { OfferedPages } from './offered.ts';
 import { type Ending, OpenInteraction } from './open-interaction.ts';
+import type { OperatorLogin } from './operator-login.ts';
 import { StuckTouch } from './stuck.ts';
 
 interface InteractionNeeds {
@@ -26,6 +27,7 @@ interface InteractionNeeds {
   readonly notices: { showing(showing: Showing): void };
   readonly service: Pick<Service, 'corner' | 'isOpen'>;
   readonly setup: Pick<PossibleSetup, 'now' | 'heardKey'>;
+  readonly login: Pick<OperatorLogin, 'isOpen' | 'offers' | 'say' | 'leave' | 'look' | 'stop'>;
   host(): Pick<Host, 'watchTouches' | 'hearKeys' | 'openInteractive'> | null;
 }
 
@@ -74,17 +76,25 @@ export class Interaction {
   /** Above the page of that screen, which covers the show; null: nothing any more. */
   say(screenId: string, text: string | null): void {
     this.#watched.get(screenId)?.open?.say(text);
+    this.#needs.login.say(screenId, text);
   }
 
   /** Ends all pages. Resolves when other parts can have the keyboard. */
   async leave(): Promise<void> {
-    await Promise.all([...this.#watched.values()].map(({ open }) => open?.leave()));
+    const { login } = this.#needs;
+    await Promise.all([login.leave(), ...[...this.#watched.values()].map(({ open }) => open?.leave())]);
+  }
+
+  /** The pages that a person at that screen can log in to. */
+  logins(place: Place): ReturnType<OperatorLogin['offers']> {
+    return this.#needs.login.offers(place);
   }
 
   /** To be called every second or two: the display may be off, a message may come, and the setting may change. */
   look(): void {
-    const { show, displays, host, service, setup, log } = this.#needs;
-    const isBusy = service.isOpen || setup.now !== null;
+    const { show, displays, host, service, setup, login, log } = this.#needs;
+    login.look();
+    const isBusy = service.isOpen || setup.now !== null || login.isOpen;
     const isOff = !this.#offered.isAny || host() === null || this.#isStopped;
     const isMissing = !isOff && host()?.openInteractive === null;
     if (isOff) this.#stuck.clear();
@@ -105,6 +115,7 @@ export class Interaction {
 
   stop(): void {
     this.#isStopped = true;
+    this.#needs.login.stop();
     for (const screenId of [...this.#watched.keys()]) this.#end(screenId, 'show');
   }
 

@@ -15,6 +15,8 @@ interface OpenInteractionNeeds {
   /** The page is there. */
   opened(): void;
   ended(why: Ending, touches: number): void;
+  /** A person leaves the page, which stays until this is done. Left out: nothing is. */
+  leaving?(page: InteractivePage): Promise<void>;
   /** A press or release of F9. */
   f9(isDown: boolean): void;
   /** A touch has ended: the panel works. */
@@ -71,8 +73,14 @@ export class OpenInteraction {
     this.#cancelIdle();
     this.#stuck.released();
     this.#keyboard?.letGo();
-    this.#page?.close();
-    this.#needs.ended(why, this.#touches);
+    const { leaving, ended, log } = this.#needs;
+    const page = this.#page;
+    if (why !== 'left' || page === null || leaving === undefined) page?.close();
+    else
+      leaving(page)
+        .catch((error: unknown) => log.warn('A page was left without its login', { error }))
+        .finally(() => page.close());
+    ended(why, this.#touches);
   }
 
   #opened(page: InteractivePage): void {

@@ -30,7 +30,12 @@ interface ServiceNeeds {
   host(): Pick<Host, 'watchTouches' | 'hearKeys'> | null;
   vitals(): Pick<Vitals, 'cms' | 'servicePin'> | null;
   /** What may cover the show, and hold the keyboard. */
-  above(): { say(screenId: string, text: string | null): void; leave(): Promise<void> };
+  above(): {
+    say(screenId: string, text: string | null): void;
+    leave(): Promise<void>;
+    /** The pages that a person at that screen can log in to. */
+    logins(place: Place): readonly { readonly host: string; run(): Promise<void> }[];
+  };
   /** Address of the status page; null: not available (yet). */
   page(): string | null;
 }
@@ -152,7 +157,7 @@ export class Service {
       pin: this.#pin,
       attempts: this.#attempts,
       lines: this.#lines,
-      offers: this.#offers(() => this.#menu?.freeKeyboard()),
+      offers: this.#offers(place, () => this.#menu?.freeKeyboard()),
       shown: (shown) => show.service(place.screenId, shown),
       closed: () => {
         this.#menu = null;
@@ -187,8 +192,8 @@ export class Service {
     ];
   }
 
-  #offers(freeKeyboard: () => Promise<void> | undefined): readonly Offer[] {
-    const { configured, displays, actions, setup } = this.#needs;
+  #offers(place: Place, freeKeyboard: () => Promise<void> | undefined): readonly Offer[] {
+    const { configured, displays, actions, setup, above } = this.#needs;
     const { say } = wordsOf(configured.language);
     const run = async (name: string, args: unknown = {}): Promise<void> => {
       const { after } = await actions.run(name, args, { kind: 'screen' });
@@ -217,6 +222,15 @@ export class Service {
           await setup.again(true);
         },
       },
+      // A login is not for whoever finds the corner.
+      ...(this.#pin === null ? [] : above().logins(place)).map(({ host, run: logIn }) => ({
+        label: say('service.login', { host }),
+        ask: say('service.login.ask'),
+        run: async () => {
+          await freeKeyboard();
+          await logIn();
+        },
+      })),
     ];
   }
 }

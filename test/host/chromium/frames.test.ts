@@ -4,6 +4,7 @@ import { createLog, type LogLine } from '../../../src/main/ground/log.ts';
 import { Cdp, type CdpEvent } from '../../../src/main/host/chromium/cdp.ts';
 import { Frames } from '../../../src/main/host/chromium/frames.ts';
 import { PageGuard } from '../../../src/main/host/chromium/page-guard.ts';
+import { noLogins } from '../../../src/main/host/page-logins.ts';
 import { openGate } from '../../../src/main/host/page-rules.ts';
 
 const attached = (sessionId: string, frame: string): CdpEvent => ({
@@ -36,6 +37,7 @@ function framesOf() {
     isApp: () => true,
     proxy: null,
     gate: openGate,
+    logins: noLogins,
     hostPort: null,
     onFailed: (address) => failed.push(address),
     log,

@@ -16,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Clock, systemClock } from '../../../src/main/ground/clock.ts';
-import type { ChromiumNeeds } from '../../../src/main/host/chromium/host.ts';
+import type { ChromiumNeeds } from '../../../src/main/host/chromium/chromium-needs.ts';
 import { profilesFolder } from '../../../src/main/host/chromium/profile.ts';
 import type { HostWindow } from '../../../src/main/host/host.ts';
 import { isDisplayOpen } from '../../../src/main/host/x11/access.ts';

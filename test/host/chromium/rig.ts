@@ -1,6 +1,7 @@
 import { systemClock } from '../../../src/main/ground/clock.ts';
 import { createLog, type LogLine } from '../../../src/main/ground/log.ts';
-import { type ChromiumNeeds, createChromiumHost } from '../../../src/main/host/chromium/host.ts';
+import type { ChromiumNeeds } from '../../../src/main/host/chromium/chromium-needs.ts';
+import { createChromiumHost } from '../../../src/main/host/chromium/host.ts';
 import type { ContractParts, ContractRig } from '../contract.ts';
 import { Driver } from './driver.ts';
 import { ownProfiles } from './own-profiles.ts';

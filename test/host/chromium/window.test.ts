@@ -7,6 +7,7 @@ import type { CdpSession } from '../../../src/main/host/chromium/cdp.ts';
 import { Lifelines } from '../../../src/main/host/chromium/lifelines.ts';
 import type { Page } from '../../../src/main/host/chromium/page-pool.ts';
 import { ChromiumWindow } from '../../../src/main/host/chromium/window.ts';
+import { noLogins } from '../../../src/main/host/page-logins.ts';
 import { openGate } from '../../../src/main/host/page-rules.ts';
 import { noVeil } from '../../../src/main/host/veil.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
@@ -20,6 +21,7 @@ function windowIn(browser: Browser, clock: ManualClock, lifelines = new Lifeline
     display: { id: 'd', left: 0, top: 0, width: 640, height: 360, primary: true },
     pages: () => [],
     gate: openGate,
+    logins: noLogins,
     hostPort: null,
     appAddress: 'http://127.0.0.1:1/',
     appDocument: 'http://127.0.0.1:1/index.html',

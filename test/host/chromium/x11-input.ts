@@ -29,6 +29,7 @@ const keyCodes = {
   I: 31,
   O: 32,
   P: 33,
+  Enter: 36,
   Control: 37,
   S: 39,
   F: 41,

@@ -14,6 +14,7 @@ import { Recent } from '../../ground/recent.ts';
 import { Slowness } from '../../ground/slowness.ts';
 import { createHost } from '../../host/create.ts';
 import type { Host, HostWindow } from '../../host/host.ts';
+import { noLogins } from '../../host/page-logins.ts';
 import { openGate } from '../../host/page-rules.ts';
 import page from './page.html?raw';
 import script from './page.js?raw';
@@ -75,6 +76,7 @@ export async function measureMachine({
     onRenewalDue: () => undefined,
     // It shows only the stage.
     gate: openGate,
+    logins: noLogins,
     slowness: new Slowness(),
     paintsInSoftware: false,
   });

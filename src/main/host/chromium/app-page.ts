@@ -5,6 +5,7 @@ import type { Log } from '../../ground/log.ts';
 import type { Slowness } from '../../ground/slowness.ts';
 import type { BrowserProxy } from '../browser-proxy.ts';
 import type { AllowedPage, Display, Gone, PageGate, Picture, PictureSize, WindowEvents } from '../host.ts';
+import type { PageLogins } from '../page-logins.ts';
 import { PageProcesses } from '../page-processes.ts';
 import { within } from '../within.ts';
 import { Bridge } from './bridge.ts';
@@ -31,6 +32,7 @@ export interface AppPageNeeds {
   readonly gate: PageGate;
   readonly hostPort: number | null;
   readonly proxy: BrowserProxy | null;
+  readonly logins: PageLogins;
   readonly events: WindowEvents;
   readonly clock: Clock;
   readonly log: Log;

@@ -35,7 +35,9 @@ export class Frames {
     this.#frames.set(sessionId, frame);
     this.#changed(this.#frames.size);
     const session = this.#cdp.session(sessionId);
-    this.#guard.watch(session).catch((error: unknown) => this.#log.debug('A frame ended at once', { error }));
+    this.#guard
+      .watch(session, frame)
+      .catch((error: unknown) => this.#log.debug('A frame ended at once', { error }));
     session.post('Target.setAutoAttach', watchChildren);
     session.post('Inspector.enable');
     session.post('Runtime.runIfWaitingForDebugger');

@@ -3,30 +3,29 @@ import { message } from '../../../shared/languages/message.ts';
 import { VitrineError } from '../../ground/errors.ts';
 import { SharedRun } from '../../ground/shared-run.ts';
 import { Slowness } from '../../ground/slowness.ts';
-import type { BrowserProxy } from '../browser-proxy.ts';
 import type {
   AllowedPage,
   Display,
   DisplayPower,
   HeldKeyboard,
   Host,
-  HostEvents,
   HostWindow,
-  PageGate,
   Placement,
   Touches,
   WatchedKey,
   WindowEvents,
 } from '../host.ts';
+import { noLogins } from '../page-logins.ts';
 import { pageBudget } from '../page-processes.ts';
 import { openGate } from '../page-rules.ts';
 import { noVeil } from '../veil.ts';
 import { within } from '../within.ts';
 import { bridgeScripts } from './bridge-script.ts';
 import { Browser } from './browser.ts';
+import type { ChromiumNeeds } from './chromium-needs.ts';
 import { watchDisplays } from './display-watch.ts';
 import { requireChromium } from './executable.ts';
-import { Footing, type FootingNeeds } from './footing.ts';
+import { Footing } from './footing.ts';
 import { graphicsFlags, graphicsOf } from './graphics.ts';
 import { GraphicsFallback } from './graphics-fallback.ts';
 import { InteractivePages } from './interactive-pages.ts';
@@ -34,27 +33,6 @@ import { watchNetwork } from './network-watch.ts';
 import type { Page } from './page-pool.ts';
 import { removeStaleProfiles } from './profile.ts';
 import { ChromiumWindow } from './window.ts';
-
-export interface ChromiumNeeds extends FootingNeeds {
-  readonly events: HostEvents;
-  /** The browser opens a window at its start, so it is not started before this resolves. */
-  readonly mayShow?: Promise<unknown>;
-  /** Allowed destinations of web pages; left out: all. */
-  readonly gate?: PageGate;
-  /** An awaited display was lost and will come back. Left out: a lost display ends the session. */
-  readonly onDisplayLost?: () => void;
-  /** A fresh browser may do better: replace this one between two items. */
-  readonly onRenewalDue?: () => void;
-  /** For web pages; left out or null: the machine's settings. */
-  readonly proxy?: BrowserProxy | null;
-  /** The browser's program; else VITRINE_CHROMIUM, else the first one found. */
-  readonly executable?: string | null;
-  readonly extraFlags?: readonly string[];
-  /** Left out: the machine has its usual speed. */
-  readonly slowness?: Slowness;
-  /** Memory limit for the web pages of one window. */
-  readonly pageBytes?: number;
-}
 
 const displaysWaitMs = 5_000;
 
@@ -151,6 +129,7 @@ class ChromiumHost implements Host {
       appDocument,
       lifelines,
       proxy,
+      logins: this.#needs.logins ?? noLogins,
       gate: this.#needs.gate ?? openGate,
       hostPort: Number(new URL(origin).port),
       events,

@@ -29,6 +29,7 @@ export class InteractiveCage {
   /** Frame → address of its document. */
   readonly #documents = new Map<string, string>();
   readonly #visits = new PageVisits<string>();
+  #document: string | null = null;
 
   constructor(needs: CageNeeds) {
     this.#needs = needs;
@@ -41,7 +42,14 @@ export class InteractiveCage {
   }
 
   navigated(frame: string, address: string): void {
-    if (this.#pages.has(frame)) this.#documents.set(frame, address);
+    if (!this.#pages.has(frame)) return;
+    this.#documents.set(frame, address);
+    this.#document = address;
+  }
+
+  /** Address of the page's document; null: none is there yet. */
+  get document(): string | null {
+    return this.#document;
   }
 
   async paused(params: Protocol.Fetch.RequestPausedEvent, session: CdpSession): Promise<void> {

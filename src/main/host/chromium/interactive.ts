@@ -12,8 +12,10 @@ import type {
   Key,
   PageGate,
 } from '../host.ts';
+import type { PageLogin } from '../page-logins.ts';
 import { within } from '../within.ts';
 import type { CdpEvent, CdpSession } from './cdp.ts';
+import { cookiesOf } from './cookies.ts';
 import { Fields, typeInto } from './fields.ts';
 import type { Guest } from './footing.ts';
 import { watchChildren } from './frames.ts';
@@ -37,6 +39,7 @@ export interface InteractiveNeeds
 }
 
 const openWaitMs = 30_000;
+const loginWaitMs = 3_000;
 
 /**
  * An interactive page in a browser that runs for it alone, with a profile in memory and a home folder that is removed. Nothing
@@ -52,6 +55,8 @@ export class Interactive implements InteractivePage {
   readonly #document: InteractiveShell;
   #shell: CdpSession | null = null;
   #cage: InteractiveCage | null = null;
+  /** The document of the first press or key. */
+  #begunAt: string | null = null;
 
   constructor(needs: InteractiveNeeds) {
     const { server, profile, display, events, proxy } = needs;
@@ -138,6 +143,7 @@ export class Interactive implements InteractivePage {
   key(key: Key): void {
     const shell = this.#shell;
     if (shell === null) return;
+    this.#begin();
     if ('text' in key) typeInto(shell, key).catch(() => undefined);
     else if (key.name === 'Enter' || key.name === 'Backspace')
       typeInto(shell, { key: key.name }).catch(() => undefined);
@@ -147,6 +153,19 @@ export class Interactive implements InteractivePage {
   #press(shell: CdpSession, type: 'keyDown' | 'keyUp', name: string): void {
     const named = others[name];
     if (named !== undefined) shell.post('Input.dispatchKeyEvent', { type, ...named });
+  }
+
+  async login(): Promise<PageLogin> {
+    const { clock, slowness, wanted } = this.#needs;
+    const session = await this.#page.promise;
+    // `Storage.getCookies` knows nothing of an incognito window.
+    const cookies = session.send('Network.getAllCookies');
+    const answer = await within(clock, slowness.of(loginWaitMs), 'answer', cookies);
+    return { begunAt: this.#begunAt, cookies: cookiesOf(answer.cookies, wanted.address) };
+  }
+
+  #begin(): void {
+    this.#begunAt ??= this.#cage?.document ?? null;
   }
 
   close(): void {
@@ -194,9 +213,13 @@ export class Interactive implements InteractivePage {
       case 'Page.frameNavigated':
         this.#cage?.navigated(params.frame.id, params.frame.url);
         return;
+      case 'Page.navigatedWithinDocument':
+        this.#cage?.navigated(params.frameId, params.url);
+        return;
       case 'Runtime.bindingCalled':
         if (params.name === inputBinding) {
           const kind = parseInput(params.payload);
+          if (kind === 'press') this.#begin();
           if (kind !== null) events.input(kind);
         }
         return;

@@ -2,10 +2,12 @@ import type { Protocol } from 'devtools-protocol';
 import type { Log } from '../../ground/log.ts';
 import type { BrowserProxy } from '../browser-proxy.ts';
 import type { AllowedPage, PageGate } from '../host.ts';
+import type { PageLogins } from '../page-logins.ts';
 import { type HeaderLines, liftedFraming } from '../page-rules.ts';
 import { PageVisits } from '../page-visits.ts';
 import type { Cdp, CdpEvent, CdpSession } from './cdp.ts';
 import { answerPage, watchPage } from './page-events.ts';
+import { PageSessions } from './page-sessions.ts';
 import { ProxyLogins } from './proxy-logins.ts';
 import { largestBody, readBody } from './response-body.ts';
 
@@ -22,6 +24,7 @@ export interface GuardNeeds {
   /** Port of the app's server. */
   readonly hostPort: number | null;
   readonly proxy: BrowserProxy | null;
+  readonly logins: PageLogins;
   /** A page failed. Only the host knows: a frame fires `load` in any case. */
   readonly onFailed: (address: string, reason: string) => void;
   readonly log: Log;
@@ -34,6 +37,7 @@ export interface GuardNeeds {
 export class PageGuard {
   readonly #needs: GuardNeeds;
   readonly #logins: ProxyLogins;
+  readonly #sessions: PageSessions;
   readonly #slots = new Set<string>();
   /** Frame → its parent frame. */
   readonly #parents = new Map<string, string>();
@@ -49,23 +53,28 @@ export class PageGuard {
   constructor(needs: GuardNeeds) {
     this.#needs = needs;
     this.#logins = new ProxyLogins(needs.proxy);
+    this.#sessions = new PageSessions(needs.logins);
   }
 
   /** Call it for the window's session and for each session of a frame in it, before the frame runs. */
-  watch(session: CdpSession): Promise<unknown> {
-    return watchPage(session);
+  watch(session: CdpSession, frame = this.#needs.mainFrame): Promise<unknown> {
+    return watchPage(session, this.#sessions.patterns(this.#shown.get(frame)));
   }
 
   handle(event: CdpEvent): void {
     const { method, params, sessionId } = event;
     const session = this.#needs.cdp.session(sessionId);
+    this.#sessions.handle(event, session);
     switch (method) {
       case 'Page.frameAttached':
         this.#parents.set(params.frameId, params.parentFrameId);
         if (params.parentFrameId === this.#needs.mainFrame) this.#slots.add(params.frameId);
         return;
       case 'Page.frameNavigated':
-        if (params.frame.id !== this.#needs.mainFrame) this.#documents.set(params.frame.id, params.frame.url);
+        this.#navigated(params.frame.id, params.frame.url);
+        return;
+      case 'Page.navigatedWithinDocument':
+        this.#navigated(params.frameId, params.url);
         return;
       case 'Page.frameDetached':
         // A frame that moves to another process is detached with reason `swap` and stays a slot.
@@ -87,6 +96,13 @@ export class PageGuard {
     if (page) this.#needs.onFailed(page.address, 'crashed: its renderer ended');
   }
 
+  #navigated(frame: string, address: string): void {
+    if (frame === this.#needs.mainFrame) return;
+    this.#documents.set(frame, address);
+    const page = this.#shown.get(frame);
+    if (page) this.#needs.logins.came(page.address, address, null);
+  }
+
   #forget(frame: string): void {
     for (const [inner, parent] of this.#parents) if (parent === frame) this.#forget(inner);
     this.#parents.delete(frame);
@@ -101,14 +117,19 @@ export class PageGuard {
   }
 
   async #requested(params: Protocol.Fetch.RequestPausedEvent, session: CdpSession): Promise<void> {
-    const { requestId, frameId, request } = params;
-    const { mainFrame, isApp, pages, gate, hostPort, log } = this.#needs;
+    const { requestId, frameId, request, resourceType } = params;
+    const { mainFrame, isApp, pages, gate, hostPort, log, logins } = this.#needs;
+    if (resourceType !== 'Document') {
+      await this.#continue(params, session, null);
+      return;
+    }
     if (frameId === mainFrame && !isApp(request.url)) {
       log.warn('Content of the stage tried to replace it', { address: new URL(request.url).origin });
       await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
       return;
     }
     // Frames inside a page belong to the page.
+    const isFirst = this.#visits.page(visitId(requestId)) === null;
     const visited = this.#slots.has(frameId)
       ? this.#visits.requested(
           visitId(requestId),
@@ -118,6 +139,7 @@ export class PageGuard {
         )
       : null;
     if (visited) this.#shown.set(frameId, visited.page);
+    if (visited && isFirst) logins.began(visited.page.address);
     const id = visitId(requestId);
     const why =
       frameId === mainFrame
@@ -130,20 +152,54 @@ export class PageGuard {
       await session.send('Fetch.failRequest', { requestId, errorReason: 'AccessDenied' });
       return;
     }
+    const continued = this.#continue(params, session, visited?.headers ?? null);
     this.#hops.set(id, request.url);
     const [oldest] = this.#hops.keys();
     if (this.#hops.size > mostHops && oldest !== undefined) this.#hops.delete(oldest);
-    const headers = visited ? { headers: entries(visited.headers) } : {};
-    await session.send('Fetch.continueRequest', { requestId, ...headers });
+    await continued;
+  }
+
+  /** With these headers instead of its own, and with the cookies of a kept login. */
+  async #continue(
+    params: Protocol.Fetch.RequestPausedEvent,
+    session: CdpSession,
+    given: HeaderLines | null,
+  ): Promise<void> {
+    const { requestId, frameId, request, resourceType } = params;
+    // Only documents are followed from one redirect to the next; what led to other requests are documents.
+    const id = resourceType === 'Document' ? visitId(requestId) : null;
+    const ledBy = this.#leadsTo(id, frameId);
+    const cookies = this.#sessions.cookies(params, session, this.#pageOf(frameId), ledBy);
+    const kept = (given ?? Object.entries(request.headers)).filter(
+      ([name]) => name.toLowerCase() !== 'cookie',
+    );
+    const headers: HeaderLines | null = cookies === null ? given : [...kept, ['Cookie', cookies]];
+    await session.send('Fetch.continueRequest', {
+      requestId,
+      ...(headers === null ? {} : { headers: entries(headers) }),
+    });
+  }
+
+  /** The page around that frame, or in it. */
+  #pageOf(frameId: string): AllowedPage | undefined {
+    const seen = new Set<string>();
+    let frame: string | undefined = frameId;
+    for (
+      ;
+      frame !== undefined && !this.#slots.has(frame) && !seen.has(frame);
+      frame = this.#parents.get(frame)
+    )
+      seen.add(frame);
+    return frame === undefined ? undefined : this.#shown.get(frame);
   }
 
   /** A document that the stage puts into a slot has no initiator. */
-  #leadsTo(id: string, frameId: string): readonly string[] {
+  #leadsTo(id: string | null, frameId: string): readonly string[] {
     const leads: string[] = [];
     const add = (address: string | undefined): void => {
       if (address !== undefined && /^https?:/i.test(address)) leads.push(address);
     };
-    add(this.#hops.get(id));
+    if (id !== null) add(this.#hops.get(id));
     const seen = new Set<string>();
     let frame: string | undefined = frameId;
     for (; frame !== undefined && !seen.has(frame); frame = this.#parents.get(frame)) {
@@ -165,6 +221,9 @@ export class PageGuard {
     const page = this.#visits.page(id);
     const isRedirect = status !== undefined && status >= 300 && status < 400 && has(headers, 'location');
     if (!isRedirect) this.#ended(id);
+    const shown = this.#shown.get(params.frameId);
+    if (shown && status !== undefined && this.#slots.has(params.frameId) && !isRedirect)
+      this.#needs.logins.came(shown.address, params.request.url, status);
     const failure = isRedirect ? null : whyFailed(status, responseErrorReason);
     if (page && failure) this.#needs.onFailed(page.address, failure);
     const lifted = liftedFraming(headers);

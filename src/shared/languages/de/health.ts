@@ -103,6 +103,11 @@ export const health = {
     'Der Touchscreen von Bildschirm {screen} meldet eine Berührung, die nicht endet: Berührungen werden möglicherweise ignoriert.',
   'health.touch-stuck.remedy':
     'Reinigen Sie den Bildschirm und entfernen Sie, was ihn berührt. Hilft das nicht, starten Sie den Touchscreen neu. Diese Meldung verschwindet nach der nächsten normalen Berührung.',
+  'health.page-login.none': 'Die Webseite von {host} ist nicht angemeldet.',
+  'health.page-login.expired': 'Die Anmeldung bei {host} ist abgelaufen.',
+  'health.page-login.lost': 'Die Anmeldung bei {host} ist verloren: Ihre Datei ist beschädigt.',
+  'health.page-login.remedy':
+    'Melden Sie sich am Bildschirm über das Servicemenü an; dafür ist eine PIN nötig (service.pin). Diese Meldung verschwindet nach der Anmeldung.',
   'health.sync-paused':
     'Die Inhaltsaktualisierungen sind manuell angehalten: Neue Inhalte werden nicht abgerufen.',
   'health.sync-paused.remedy':

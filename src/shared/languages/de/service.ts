@@ -16,6 +16,12 @@ export const service = {
   'service.setup': 'Neu einrichten',
   'service.setup.ask':
     'Die Einrichtung beginnt auf diesem Bildschirm. Die bisherigen Inhalte laufen weiter, bis die neuen bereit sind.',
+  'service.login': 'Anmelden: {host}',
+  'service.login.ask':
+    'Die Seite wird geöffnet. Melden Sie sich dort an und kehren Sie dann über die Leiste zum Programm zurück. Der Player bewahrt die Cookies dieser Seite verschlüsselt auf, aber kein Passwort. Wer diesen Bildschirm sieht, sieht auch, was die Anmeldung zeigt.',
+  'service.login.kept': 'Die Anmeldung bei {host} wird aufbewahrt.',
+  'service.login.none': 'Die Seite von {host} hat kein Cookie gesetzt: Es wird keine Anmeldung aufbewahrt.',
+  'service.login.too-large': 'Die Cookies von {host} sind zu groß: Es wird keine Anmeldung aufbewahrt.',
   'service.name': 'Player: {name}',
   'service.page': 'Statusseite: {address}',
   'service.page.none': 'Statusseite: nicht verfügbar',

@@ -91,6 +91,11 @@ export const health = {
     'The touch panel of screen {screen} reports a touch that does not end: touches may be ignored.',
   'health.touch-stuck.remedy':
     'Clean the screen and remove anything that touches it. If that does not help, restart the touch panel. This message disappears after the next normal touch.',
+  'health.page-login.none': 'The web page of {host} is not logged in.',
+  'health.page-login.expired': 'The login at {host} has expired.',
+  'health.page-login.lost': 'The login at {host} was lost: its file is damaged.',
+  'health.page-login.remedy':
+    'Log in at the screen, from the service menu, which needs a PIN (service.pin). This message disappears after the login.',
   'health.sync-paused': 'Content updates have been paused manually: no new content is downloaded.',
   'health.sync-paused.remedy': 'Resume content updates on the status page, or with “vitrine sync resume”.',
   'health.fleet-not-joined':

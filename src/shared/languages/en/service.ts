@@ -13,6 +13,12 @@ export const service = {
   'service.hold': 'Keep holding: {seconds} s',
   'service.setup': 'Set up again',
   'service.setup.ask': 'Setup begins on this screen. The show goes on until the new one is ready.',
+  'service.login': 'Log in: {host}',
+  'service.login.ask':
+    'The page opens. Log in there, then go back to the show by the bar. The player keeps the cookies of that page, encrypted, and no password. Everyone who sees this screen will see what the login shows.',
+  'service.login.kept': 'The login at {host} is kept.',
+  'service.login.none': 'The page of {host} has set no cookie: no login is kept.',
+  'service.login.too-large': 'The cookies of {host} are too large: no login is kept.',
   'service.name': 'Player: {name}',
   'service.page': 'Status page: {address}',
   'service.page.none': 'Status page: not available',

@@ -99,6 +99,11 @@ export const health = {
     'El panel táctil de la pantalla {screen} informa de un toque que no termina: es posible que se ignoren los toques.',
   'health.touch-stuck.remedy':
     'Limpie la pantalla y retire lo que la toque. Si el problema continúa, reinicie el panel táctil. Este aviso desaparece tras el próximo toque normal.',
+  'health.page-login.none': 'La página web de {host} no tiene la sesión iniciada.',
+  'health.page-login.expired': 'La sesión en {host} ha caducado.',
+  'health.page-login.lost': 'La sesión en {host} se ha perdido: su archivo está dañado.',
+  'health.page-login.remedy':
+    'Inicie sesión en la pantalla, desde el menú de servicio, que requiere un PIN (service.pin). Este aviso desaparece después de iniciar sesión.',
   'health.sync-paused':
     'Las actualizaciones de contenido se han pausado manualmente: no se descarga contenido nuevo.',
   'health.sync-paused.remedy':

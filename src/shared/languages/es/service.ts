@@ -16,6 +16,12 @@ export const service = {
   'service.setup': 'Configurar de nuevo',
   'service.setup.ask':
     'La configuración empieza en esta pantalla. La reproducción actual continúa hasta que el contenido nuevo esté listo.',
+  'service.login': 'Iniciar sesión: {host}',
+  'service.login.ask':
+    'Se abrirá la página. Inicie sesión en ella y vuelva al programa con la barra. El reproductor guarda cifradas las cookies de esa página y ninguna contraseña. Quien vea esta pantalla verá lo que muestre la sesión.',
+  'service.login.kept': 'La sesión en {host} queda guardada.',
+  'service.login.none': 'La página de {host} no ha creado ninguna cookie: no se guarda ninguna sesión.',
+  'service.login.too-large': 'Las cookies de {host} son demasiado grandes: no se guarda ninguna sesión.',
   'service.name': 'Reproductor: {name}',
   'service.page': 'Página de estado: {address}',
   'service.page.none': 'Página de estado: no disponible',

@@ -97,6 +97,11 @@ export const health = {
     'La dalle tactile de l’écran {screen} signale un appui qui ne se termine pas : d’autres appuis peuvent être ignorés.',
   'health.touch-stuck.remedy':
     'Nettoyez l’écran et retirez ce qui le touche. Si le problème persiste, redémarrez la dalle tactile. Ce message disparaît après le prochain appui normal.',
+  'health.page-login.none': 'La page web de {host} n’est pas connectée.',
+  'health.page-login.expired': 'La connexion à {host} a expiré.',
+  'health.page-login.lost': 'La connexion à {host} est perdue : son fichier est endommagé.',
+  'health.page-login.remedy':
+    'Connectez-vous à l’écran, depuis le menu de service, qui demande un code PIN (service.pin). Ce message disparaît après la connexion.',
   'health.sync-paused':
     'Les mises à jour du contenu ont été suspendues manuellement : aucun nouveau contenu n’est téléchargé.',
   'health.sync-paused.remedy':

@@ -1,0 +1,206 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createLog } from '../../src/main/ground/log.ts';
+import type { PageCookie } from '../../src/main/host/page-logins.ts';
+import { readCookie } from '../../src/main/interaction/cookies.ts';
+import { KeptLogins } from '../../src/main/interaction/kept-logins.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { until } from '../support/until.ts';
+
+const page = 'https://board.example/d/1';
+const entrance = 'https://board.example/login?next=/d/1';
+const session: PageCookie = { name: 'session', value: 'secret', path: '/', expiresAt: null };
+
+let clock: ManualClock;
+let folder: string;
+let addresses: string[];
+let logged: string[];
+let logins: KeptLogins;
+
+const open = () =>
+  new KeptLogins({
+    clock,
+    log: createLog(({ message }) => logged.push(message)),
+    dataDir: folder,
+    configured: {
+      get config() {
+        return { interaction: { logins: addresses } } as never;
+      },
+    },
+  });
+const again = async () => {
+  await logins.stop();
+  logins = open();
+};
+const needed = () => logins.needed.map(({ host, why }) => `${host} ${why}`);
+
+beforeEach(() => {
+  clock = new ManualClock();
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-logins-'));
+  [addresses, logged] = [[entrance], []];
+  logins = open();
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a login goes to its own origin alone, and survives a restart', async () => {
+  expect(needed()).toEqual(['board.example none']);
+  expect(logins.keep(entrance, { begunAt: entrance, cookies: [session] })).toBe('kept');
+  await again();
+  expect(needed()).toEqual([]);
+  expect(logins.cookiesFor(page)).toBe('session=secret');
+  for (const other of [
+    'http://board.example/',
+    'https://board.example:8443/',
+    'https://sub.board.example/',
+    'https://other.example/',
+    'about:blank',
+  ])
+    expect([logins.isFor(other), logins.cookiesFor(other)]).toEqual([false, null]);
+});
+
+test('a login that is no longer configured is removed from the disk', async () => {
+  logins.keep(entrance, { begunAt: null, cookies: [session] });
+  addresses = [];
+  expect(logins.cookiesFor(page)).toBeNull();
+  logins.look();
+  await again();
+  addresses = [entrance];
+  expect(needed()).toEqual(['board.example none']);
+});
+
+test.each([
+  ['no cookie', [], 'none'],
+  ['too many cookies', Array.from({ length: 51 }, (_, at) => ({ ...session, name: `n${at}` })), 'too-large'],
+  [
+    'too large cookies',
+    [1, 2, 3, 4, 5].map((at) => ({ ...session, name: `n${at}`, value: 'x'.repeat(4_000) })),
+    'too-large',
+  ],
+] as const)('a login with %s is not kept', (_, cookies, outcome) => {
+  expect(logins.keep(entrance, { begunAt: null, cookies })).toBe(outcome);
+  expect(needed()).toEqual(['board.example none']);
+});
+
+test.each([
+  'page-logins.json',
+  'page-logins.key',
+])('damage of %s is said, and a new login helps', async (name) => {
+  logins.keep(entrance, { begunAt: null, cookies: [session] });
+  await logins.stop();
+  writeFileSync(join(folder, name), readFileSync(join(folder, name), 'utf8').replaceAll(/[a-m]/g, 'n'));
+  logins = open();
+  expect([needed(), logins.cookiesFor(page)]).toEqual([['board.example lost'], null]);
+  expect(logged.join()).toContain('lost');
+  logins.keep(entrance, { begunAt: null, cookies: [session] });
+  await again();
+  expect(needed()).toEqual([]);
+});
+
+describe('a login has expired', () => {
+  beforeEach(() => {
+    logins.keep(entrance, { begunAt: entrance, cookies: [session] });
+    logins.began(page);
+  });
+
+  test.each([401, 403])('when the page is answered by status %i', (status) => {
+    logins.came(page, page, status);
+    expect(needed()).toEqual(['board.example expired']);
+  });
+
+  test('when the page leads to where the operator began to log in', () => {
+    logins.came(page, page, 200);
+    expect(needed()).toEqual([]);
+    logins.came(page, 'https://board.example/login/?next=other', null);
+    expect(needed()).toEqual(['board.example expired']);
+  });
+
+  test('but not when the page is its own login page, or leads elsewhere', () => {
+    const itself = 'https://board.example/login';
+    logins.came(itself, itself, 200);
+    logins.came(page, 'https://board.example/d/2', 200);
+    logins.came(page, page, 500);
+    logins.came(page, 'chrome-error://chromewebdata/', null);
+    expect(needed()).toEqual([]);
+  });
+
+  test('and is accepted again after a load that leads to no login', async () => {
+    logins.came(page, page, 403);
+    await again();
+    expect(needed()).toEqual(['board.example expired']);
+    for (const status of [500, 302]) {
+      logins.began(page);
+      logins.came(page, page, status);
+    }
+    logins.began(page);
+    logins.came(page, page, 200);
+    logins.came(page, entrance, null);
+    logins.began(page);
+    expect(needed()).toEqual(['board.example expired']);
+    logins.came(page, page, 200);
+    logins.began(page);
+    expect(needed()).toEqual([]);
+  });
+
+  test('when its cookies are over, by time or by the server', async () => {
+    logins.set(page, ['session=short; Max-Age=60']);
+    expect(logins.cookiesFor(page)).toBe('session=short');
+    await clock.advance(60_000);
+    expect([logins.cookiesFor(page), needed()]).toEqual([null, ['board.example expired']]);
+    logins.set(page, ['session=new']);
+    expect(needed()).toEqual([]);
+    logins.set(page, ['session=; Expires=Thu, 01 Jan 1970 00:00:00 GMT']);
+    expect(needed()).toEqual(['board.example expired']);
+  });
+});
+
+test('renewed cookies are written once a minute, and at the end', async () => {
+  logins.keep(entrance, { begunAt: null, cookies: [session] });
+  const sees = () => open().cookiesFor(page);
+  await until('the login on the disk', () => sees() === 'session=secret');
+  logins.set(page, ['session=second']);
+  await clock.advance(59_000);
+  logins.look();
+  expect([logins.cookiesFor(page), sees()]).toEqual(['session=second', 'session=secret']);
+  await clock.advance(1_000);
+  logins.look();
+  await until('the second one on the disk', () => sees() === 'session=second');
+  logins.set(page, ['session=third']);
+  await logins.stop();
+  expect(sees()).toBe('session=third');
+});
+
+test('a server cannot fill the store', () => {
+  logins.keep(entrance, { begunAt: null, cookies: [session] });
+  for (let at = 0; at < 100; at++) logins.set(page, [`n${at}=${'x'.repeat(3_000)}`]);
+  logins.set(page, [`long=${'x'.repeat(5_000)}`]);
+  expect(logins.cookiesFor(page)?.length).toBeLessThan(17_000);
+  expect(logins.cookiesFor(page)).toContain('session=secret');
+  expect(logins.cookiesFor(page)).not.toContain('long');
+});
+
+test('cookies go to their paths, the longest first', () => {
+  const cookies = ['/', '/d', '/data/', '/d/1'].map((path) => ({
+    ...session,
+    name: path.slice(1) || 'all',
+    path,
+  }));
+  logins.keep(entrance, { begunAt: null, cookies });
+  expect(logins.cookiesFor(page)).toBe('d/1=secret; d=secret; all=secret');
+  expect(logins.cookiesFor('https://board.example/data')).toBe('all=secret');
+});
+
+test.each([
+  ['a=b', { name: 'a', value: 'b', path: '/', expiresAt: null }],
+  ['a=b=c; path=/d; HttpOnly', { name: 'a', value: 'b=c', path: '/d', expiresAt: null }],
+  ['a=; Max-Age=5', { name: 'a', value: '', path: '/', expiresAt: 6_000 }],
+  ['a=b; Domain=.example', { name: 'a', value: 'b', path: '/', expiresAt: null }],
+  ['a=b; Domain=other.example', null],
+  ['a=b; Domain=oard.example', null],
+  ['=b', null],
+  ['a', null],
+  ['a=b\r\nX-Header: 1', null],
+])('the line %j of a response is read', (line, cookie) => {
+  expect(readCookie(line, 'board.example', 1_000)).toEqual(cookie);
+});
