@@ -119,7 +119,7 @@ export const groups: Readonly<Record<'bench' | 'prove' | 'package', Group>> = {
     prove(
       'reproducible',
       '10 min',
-      'builds the packages of the commit twice, in different folders and circumstances: equal bytes. --image',
+      'builds the packages of the commit twice, in different folders and circumstances: equal bytes. --image, --quick',
       computes,
     ),
     prove('gallery', '5 min', "a picture of every state of page, setup and the stage's own screens. WORD …"),

@@ -1,5 +1,6 @@
 // `npm run prove -- reproducible`: builds the packages of this commit twice and compares their bytes. The two builds differ in folder, home,
-// umask, time zone, language and time. --image builds the disk image too, as root, with little compression.
+// umask, time zone, language and time. --image builds the disk image too, as root, with little compression; --quick compresses the
+// Debian packages as little.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,9 @@ import { humanSize } from '../../../src/main/ground/size.ts';
 import { AptPublisher } from '../../../test/packaging/apt/publisher.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const { values } = parseArgs({ options: { image: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { image: { type: 'boolean', default: false }, quick: { type: 'boolean', default: false } },
+});
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-reproducible-'));
 /** Of both builds, whatever is committed meanwhile. */
 const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
@@ -33,7 +36,7 @@ const circumstances: readonly [Circumstances, Circumstances] = [
 
 const commands = [
   ['scripts/build.mjs'],
-  ['packaging/kiosk/build.ts'],
+  ['packaging/kiosk/build.ts', ...(values.quick ? ['--quick'] : [])],
   ['packaging/portable/build.ts', '--arch', 'amd64'],
   ['packaging/portable/build.ts', '--arch', 'arm64'],
   ...(values.image ? [['packaging/image/build.ts', '--quick']] : []),
