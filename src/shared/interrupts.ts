@@ -17,9 +17,18 @@ export type StageMedium =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly reason: string };
 
+/** What is heard in place of the chime; `loading`, `failed`: the chime is heard. */
+export type StageSound =
+  | { readonly kind: 'audio'; readonly source: string }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'failed'; readonly reason: string };
+
 /** Why one is painted without its medium: so far, or with the reason after it for good. */
 export const mediumLoading = 'medium-loading';
 export const textOnly = 'text-only: ';
+/** Why the chime is heard in place of a prepared sound: so far, or with the reason after it for good. */
+export const soundLoading = 'sound-loading';
+export const chimeOnly = 'chime-only: ';
 export const longestReason = 200;
 
 /** An interrupt as the stage shows it, above the show. All texts are harmless: see `interrupt/harmless.ts`. */
@@ -37,8 +46,8 @@ export interface StageInterrupt {
   readonly blank: boolean;
   /** Shown below the words once it is loaded. */
   readonly medium: StageMedium | null;
-  /** An attention signal while it is in sight. */
-  readonly sound: boolean;
+  /** An attention signal while it is in sight; true: the chime. */
+  readonly sound: boolean | StageSound;
 }
 
 /** What the stage reports of one: on the display, or why not. */

@@ -15,7 +15,7 @@ import { type Side, type SoundCard, startSoundCard, whySilent } from './support/
 
 // What a person in front of the screen hears, recorded from the sound card: each item has its own tone.
 const why = whySilent();
-const tones = { sound: 440, silent: 880, page: 1_320 };
+const tones = { sound: 440, silent: 880, page: 1_320, gong: 1_100 };
 const loudest = 0.8;
 const heardFrom = 0.05;
 
@@ -34,8 +34,10 @@ function sounds(host: TestedHost): void {
   beforeAll(async () => {
     display = await startDisplay(640, 360);
     card = await startSoundCard();
-    pages = createServer((_request, response) => {
-      response.writeHead(200, { 'content-type': 'text/html' }).end(noisyPage);
+    const gong = gongIn(join(folder, 'gong.wav'));
+    pages = createServer(({ url }, response) => {
+      if (url === '/gong.wav') response.end(gong);
+      else response.writeHead(200, { 'content-type': 'text/html' }).end(noisyPage);
     }).listen(0, '127.0.0.1');
     await once(pages, 'listening');
     cms = await startDemoCms({ seed: 'empty', tokens: { personal: ['sound-token'] } });
@@ -52,7 +54,8 @@ function sounds(host: TestedHost): void {
     const page = cms.content.addWebPage('page', `http://127.0.0.1:${port}/`);
     cms.content.addEntry(playlist, { media_file_id: page.id, duration: 2, is_sound_played: 1 });
     const config = join(folder, 'config.json');
-    writeFileSync(config, JSON.stringify({ screen: { volume: 50 } }));
+    const media = { gong: { address: `http://127.0.0.1:${port}/gong.wav` } };
+    writeFileSync(config, JSON.stringify({ screen: { volume: 50 }, interrupts: { media } }));
     player = startPlayerProcess(
       {
         ...card.env,
@@ -116,6 +119,33 @@ function sounds(host: TestedHost): void {
     );
     expect([alone(440, 'right', 'left'), alone(660, 'left', 'right')]).toEqual([0, 0]);
   });
+
+  it('an interrupt plays its prepared sound, and the chime in place of an unknown one', async () => {
+    const shows = (name: string) =>
+      runVitrine(
+        ['interrupt', 'show', 'Gong', '--id', 'one', '--severity', 'alarm', '--sound-name', name],
+        { VITRINE_DATA_DIR: player.dataDir },
+        host,
+      );
+    const listening = card.listen();
+    const heard = (frequency: number) =>
+      listening.loudness(frequency).filter((loudness) => loudness > heardFrom).length;
+    expect((await shows('gong')).out).toMatch(/painted(?!.*chime)/);
+    await until('the gong, again and again', () => heard(tones.gong) > 15);
+    expect((await shows('bell')).out).toContain('chime-only: The configuration has no media file “bell”.');
+    const before = heard(tones.gong);
+    // The chime of an alarm has this tone.
+    await until('the chime', () => heard(660) > 8);
+    await listening.stop();
+    expect(heard(tones.gong) - before).toBeLessThan(15);
+  });
+}
+
+/** A second of it. */
+function gongIn(file: string): Uint8Array {
+  const tone = `aevalsrc=${loudest}*sin(2*PI*${tones.gong}*t):d=1:s=48000`;
+  execFileSync('ffmpeg', ['-loglevel', 'error', '-f', 'lavfi', '-i', tone, file]);
+  return readFileSync(file);
 }
 
 function clip(file: string, frequency: number): Uint8Array {

@@ -134,6 +134,21 @@ describe('a prepared medium', () => {
     expect(second.store.object(hashOf(png))).not.toBeNull();
   });
 
+  test('can be a sound, which is neither picture nor video', async () => {
+    const { origin, port } = await server((_, response) => response.end(wave));
+    const opened = await open(port, { gong: { address: `${origin}/gong.wav` } });
+    await until('it is here', () => opened.prepared()[0]?.state === 'here');
+    expect(opened.prepared()).toEqual([{ name: 'gong', state: 'here', kind: 'sound', why: null }]);
+    opened.want(
+      one('gong', 'sound'),
+      { ...one('gong'), key: 'two' },
+      { ...one('bell', 'sound'), key: 'three' },
+    );
+    expect(opened.state('one')).toMatchObject({ kind: 'audio', source: `media/${hashOf(wave)}.wav` });
+    expect(await failure(opened.settled('two'))).toBe('The file is not a picture.');
+    expect(await failure(opened.settled('three'))).toBe('The configuration has no media file “bell”.');
+  });
+
   test('with another hash is refused, and the list says why', async () => {
     const { origin, port } = await server((_, response) => response.end(png));
     const opened = await open(port, { door: { address: origin, sha256: '0'.repeat(64) } });

@@ -1,16 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { unsealed } from '../../src/main/ground/durable-file.ts';
 import { realFileSystem } from '../../src/main/ground/fs.ts';
 import { createLog } from '../../src/main/ground/log.ts';
 import { type InterruptInput, interruptEntries } from '../../src/main/interrupt/interrupt.ts';
 import { Interrupts } from '../../src/main/interrupt/interrupts.ts';
 import type { InterruptEvent } from '../../src/main/interrupt/interrupts-needs.ts';
+import { readKept } from '../../src/main/interrupt/kept.ts';
 import { InterruptMedia, type MediaReport, type WantedMedium } from '../../src/main/interrupt/media.ts';
 import { Reach } from '../../src/main/net/reach.ts';
-import { mediumLoading, type StageInterrupt } from '../../src/shared/interrupts.ts';
+import { mediumLoading, type StageInterrupt, soundLoading } from '../../src/shared/interrupts.ts';
 import { message } from '../../src/shared/languages/message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
@@ -112,6 +114,52 @@ it('a failed medium reaches the stage with its reason', () => {
   show(door);
   report({ media: [[key(), { state: 'failed', why: message('interrupt-medium.no-picture') }]] });
   expect(medium()).toEqual({ kind: 'failed', reason: 'The file is not a picture.' });
+});
+
+it('a prepared sound replaces the chime once it is here, and the sender waits for it', async () => {
+  const { id } = show({ title: 'T', sound: 'gong' });
+  expect(asked.at(-1)).toMatchObject([{ kind: 'sound', from: 'gong' }]);
+  expect(stage[0]?.sound).toEqual({ kind: 'loading' });
+  all.reported('1', { key: stage[0]?.key ?? '', state: 'painted', at: clock.now(), reason: soundLoading });
+  let isSettled = false;
+  const settled = all.settled(id, 3_000).then(() => {
+    isSettled = true;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isSettled).toBe(false);
+  report({
+    media: [[key(), { state: 'here', kind: 'audio', source: 'media/a.mp3', mimeType: 'audio/mpeg' }]],
+  });
+  expect(stage[0]?.sound).toEqual({ kind: 'audio', source: 'media/a.mp3' });
+  all.reported('1', { key: stage[0]?.key ?? '', state: 'painted', at: clock.now(), reason: null });
+  await settled;
+  all.acknowledge(id);
+  expect(stage[0]?.sound).toBe(false);
+});
+
+it('an unknown sound reaches the stage with its reason', () => {
+  show({ ...door, sound: 'gong' });
+  expect(asked.at(-1)?.map(({ kind }) => kind)).toEqual(['picture', 'sound']);
+  report({
+    media: [[key(), { state: 'failed', why: message('interrupt-medium.unknown', { name: 'gong' }) }]],
+  });
+  expect(stage[0]?.sound).toEqual({ kind: 'failed', reason: 'The configuration has no media file “gong”.' });
+});
+
+it.each([[true], [false]])('the sound %s needs no file', (sound) => {
+  show({ title: 'T', sound });
+  expect([asked, stage[0]?.sound]).toEqual([[], sound]);
+});
+
+it.each(['', '../gong', 'http://x/gong.mp3', 'a b', 'x'.repeat(41), 4])('%j names no sound', (sound) => {
+  expect(v.safeParse(schema, { title: 'T', sound }).success).toBe(false);
+});
+
+it('the name of a sound survives a restart', async () => {
+  show({ title: 'T', sound: 'gong' });
+  await all.isKept();
+  const { live } = readKept(unsealed(readFileSync(join(dataDir, 'interrupts.json'), 'utf8')));
+  expect(live[0]?.interrupt.sound).toBe('gong');
 });
 
 it('the same address in another interrupt is another medium', () => {

@@ -138,7 +138,7 @@ describe('the signal of an interrupt', () => {
 
   test('of an alarm sounds again and again, and ends with it', async () => {
     const chime = new Chime();
-    chime.play('alarm', 0.5);
+    chime.play({ severity: 'alarm', source: null }, 0.5);
     expect(tones()).toBe(4);
     await pass(2_400);
     expect(tones()).toBe(8);
@@ -149,18 +149,18 @@ describe('the signal of an interrupt', () => {
 
   test('does not restart while the same interrupt is sent again', () => {
     const chime = new Chime();
-    chime.play('alarm', 0.5);
-    chime.play('alarm', 0.5);
+    chime.play({ severity: 'alarm', source: null }, 0.5);
+    chime.play({ severity: 'alarm', source: null }, 0.5);
     expect(heard.filter((one) => one === 'opened')).toHaveLength(1);
-    chime.play('warning', 0.5);
+    chime.play({ severity: 'warning', source: null }, 0.5);
     expect(heard.filter((one) => one !== 'tone')).toEqual(['opened', 'closed', 'opened']);
   });
 
   test('of an information is heard once, and never without a volume', async () => {
     const chime = new Chime();
-    chime.play('info', 0);
+    chime.play({ severity: 'info', source: null }, 0);
     expect(heard).toEqual([]);
-    chime.play('info', 1);
+    chime.play({ severity: 'info', source: null }, 1);
     await pass(60_000);
     expect(tones()).toBe(2);
   });

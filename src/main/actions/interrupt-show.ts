@@ -37,6 +37,7 @@ export const action = define({
         screen: { type: 'string', multiple: true },
         zone: { type: 'string', multiple: true },
         sound: { type: 'boolean' },
+        'sound-name': { type: 'string' },
         blank: { type: 'boolean' },
         picture: { type: 'string' },
         video: { type: 'string' },
@@ -52,6 +53,7 @@ export const action = define({
 --priority       0 to 100: a higher one covers a lower one
 --screen, --zone only there; default: every screen
 --sound          an attention signal, at the volume of the show
+--sound-name     a prepared sound instead of it
 --blank          black instead of words
 --picture, --video  below the title: an address, or the name of a prepared medium
 --page           the address of a web page, below the title
@@ -66,7 +68,7 @@ export const action = define({
           from,
           until,
           layout,
-          sound,
+          sound: values['sound-name'] ?? sound,
           blank,
           picture,
           video,

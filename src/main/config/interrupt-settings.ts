@@ -37,7 +37,7 @@ export const interruptSettings = a.object({
       v.title('{"door": {"address": "https://example.org/door.png", "sha256": "…"}}'),
     ),
     {},
-    'pictures and videos that interrupts show without a network, each by a name of your choice',
+    'pictures, videos and sounds of interrupts that need no network, each by a name of your choice',
   ),
   cap: v.nullish(
     a.object({

@@ -14,7 +14,6 @@ import type { FinishedPart } from '../download/ports.ts';
 import type { Clock } from '../ground/clock.ts';
 import { namesIn, unlinkIfThere } from '../ground/durable-file.ts';
 import { realFileSystem } from '../ground/fs.ts';
-import type { WantedMedium } from '../interrupt/media.ts';
 import type { Network } from '../net/network.ts';
 import { interruptReach, type ReachConfig } from '../net/reach-from-config.ts';
 import type { Store } from '../store/store.ts';
@@ -26,7 +25,7 @@ export interface FetchedMedium {
   /** Null: any bytes. */
   readonly sha256: string | null;
   /** Null: the configuration names it. */
-  readonly kind: WantedMedium['kind'] | null;
+  readonly kind: 'picture' | 'video' | null;
 }
 
 export type FetchConfig = ReachConfig & Pick<Config, 'downloads' | 'interrupts' | 'storage'>;
@@ -177,6 +176,6 @@ export class InterruptFetch {
 function proveKind(finished: FinishedPart, wanted: FetchedMedium['kind']): void {
   if (wanted !== null && finished.kind !== expected[wanted])
     throw refused(message(`interrupt-medium.no-${wanted}`));
-  if (finished.kind !== 'image' && finished.kind !== 'video')
+  if (wanted === null && !['image', 'video', 'audio'].includes(finished.kind))
     throw refused(message('interrupt-medium.neither'));
 }

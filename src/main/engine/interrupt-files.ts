@@ -39,11 +39,16 @@ interface Job extends FetchedMedium {
 const kept = v.record(v.pipe(v.string(), v.maxLength(300)), v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)));
 /** Who holds these objects in the store, beside the screens; no screen has such a name. */
 const holder = 'interrupts:';
+/** By what an interrupt calls it. */
+const objectKinds = { picture: 'image', video: 'video', sound: 'audio' } as const;
+const mediumKindsOf: ReadonlyMap<string, WantedMedium['kind']> = new Map(
+  (['picture', 'video', 'sound'] as const).map((kind) => [objectKinds[kind], kind]),
+);
 const ofSender: Backoff = { firstMs: 2_000, mostMs: 60_000 };
 const ofOwner: Backoff = { firstMs: 5_000, mostMs: 600_000 };
 const refusedAgainMs = 3_600_000;
 
-/** The pictures and videos of interrupts: the prepared ones, and those that live interrupts name by address. */
+/** The pictures, videos and sounds of interrupts: the prepared ones, and those that live interrupts name by address. */
 export class InterruptFiles {
   readonly #needs: InterruptFilesNeeds;
   readonly #file: KeptFile<Readonly<Record<string, string>>>;
@@ -84,7 +89,7 @@ export class InterruptFiles {
     const live = new Set([...this.#prepared.values(), ...wanted.map(({ key }) => key)]);
     for (const [key, job] of this.#jobs) if (!live.has(key)) this.#drop(job);
     for (const { key, kind, from } of wanted)
-      if (!isMediumName(from)) this.#add({ key, address: from, sha256: null, kind });
+      if (kind !== 'sound' && !isMediumName(from)) this.#add({ key, address: from, sha256: null, kind });
     this.#keep(Object.fromEntries(Object.entries(this.#file.value).filter(([key]) => live.has(key))));
     this.#emit();
   }
@@ -184,7 +189,7 @@ export class InterruptFiles {
     const object = this.#objectOf(found);
     if (job.state === 'failed' && job.failure !== null) return { state: 'failed', why: job.failure.sentence };
     if (job.state !== 'here' || object === null) return { state: 'loading' };
-    const wanted = kind === 'picture' ? 'image' : 'video';
+    const wanted = objectKinds[kind];
     if (object.kind !== wanted) return { state: 'failed', why: message(`interrupt-medium.no-${kind}`) };
     return { state: 'here', kind: wanted, source: object.source, mimeType: object.mimeType };
   }
@@ -197,7 +202,7 @@ export class InterruptFiles {
       prepared: [...this.#prepared].map(([name, key]) => {
         const { state = 'loading', failure = null } = this.#jobs.get(key) ?? {};
         const object = this.#objectOf(key);
-        const kind = object === null ? null : object.kind === 'image' ? 'picture' : 'video';
+        const kind = mediumKindsOf.get(object?.kind ?? '') ?? null;
         return { name, state, kind, why: failure?.sentence ?? null };
       }),
     });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { layouts, type Severity, severities } from '../../shared/interrupts.ts';
 import { harmless } from './harmless.ts';
-import { isMediumName, isWebAddress, type Medium, mediumKinds } from './medium.ts';
+import { isMediumName, isWebAddress, type Medium, mediumKinds, mediumName } from './medium.ts';
 
 export const longestSeconds = 31 * 24 * 3600;
 const usualSeconds = 600;
@@ -66,7 +66,13 @@ export const interruptEntries = {
   from: v.optional(instant),
   until: v.optional(instant),
   seconds: v.optional(whole(1, longestSeconds)),
-  sound: v.optional(v.boolean(), false),
+  sound: v.optional(
+    v.union(
+      [v.boolean(), v.pipe(v.string(), v.regex(mediumName))],
+      'is neither true nor false nor the name of a prepared sound',
+    ),
+    false,
+  ),
   acknowledge: v.optional(v.boolean(), false),
 };
 
@@ -90,7 +96,8 @@ export interface Interrupt {
   /** Null: the whole screen. */
   readonly zones: readonly string[] | null;
   readonly priority: number;
-  readonly sound: boolean;
+  /** A name: that of a prepared sound. */
+  readonly sound: boolean | string;
   readonly acknowledge: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type InterruptReport, mediumLoading } from '../../shared/interrupts.ts';
+import { type InterruptReport, mediumLoading, soundLoading } from '../../shared/interrupts.ts';
 import { message } from '../../shared/languages/message.ts';
 import { showId } from '../../shared/zones.ts';
 import { VitrineError } from '../ground/errors.ts';
@@ -157,11 +157,11 @@ export class Interrupts {
     };
   }
 
-  /** Resolves when each of its places is painted with its medium, covered or failed, or it has ended; after `longestMs` at the latest. */
+  /** Resolves when each of its places is painted with its medium and sound, covered or failed, or it has ended; after `longestMs` at the latest. */
   async settled(id: string, longestMs: number): Promise<void> {
     const isSettled = (): boolean =>
       [...(this.#live.get(id)?.receipts.values() ?? [])].every(
-        ({ state, why }) => state !== 'waiting' && why !== mediumLoading,
+        ({ state, why }) => state !== 'waiting' && why !== mediumLoading && why !== soundLoading,
       );
     await this.#waiting.until(isSettled, longestMs);
   }
@@ -215,7 +215,9 @@ export class Interrupts {
   #arrange(screenId: string, places: readonly Place<Live>[]): void {
     const { language, media } = this.#needs;
     const inSight = places.filter(({ coveredBy }) => coveredBy === null).toReversed();
-    const shown = inSight.map(({ one, zone }) => onStage(one, zone, language(), media.of(one)));
+    const shown = inSight.map(({ one, zone }) =>
+      onStage(one, zone, language(), media.of(one), media.soundOf(one)),
+    );
     const text = JSON.stringify(shown);
     const before = this.#sent.get(screenId) ?? '[]';
     this.#sent.set(screenId, text);

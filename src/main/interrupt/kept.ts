@@ -21,7 +21,7 @@ const interrupt = v.object({
   screens: v.nullable(list),
   zones: v.nullable(list),
   priority: v.number(),
-  sound: v.boolean(),
+  sound: v.union([v.boolean(), text]),
   acknowledge: v.boolean(),
 });
 

@@ -1,4 +1,4 @@
-import type { StageInterrupt, StageMedium } from '../../shared/interrupts.ts';
+import type { StageInterrupt, StageMedium, StageSound } from '../../shared/interrupts.ts';
 import type { Language } from '../../shared/languages/language.ts';
 import type { Clock } from '../ground/clock.ts';
 import { Deadline } from './deadline.ts';
@@ -56,8 +56,9 @@ export function onStage(
   zone: string,
   language: Language,
   medium: StageMedium | null,
+  sound: StageSound | boolean,
 ): StageInterrupt {
-  const { layout, severity, title, lines, blank, sound } = one.interrupt;
+  const { layout, severity, title, lines, blank } = one.interrupt;
   return {
     key: keyOf(one, zone),
     zone,
@@ -67,7 +68,7 @@ export function onStage(
     lines,
     blank,
     medium,
-    sound: sound && one.acknowledgedAt === null,
+    sound: one.acknowledgedAt === null && sound,
     language,
   };
 }
@@ -78,6 +79,8 @@ export const keyOf = ({ interrupt: { id, hash }, sequence }: Live, zone: string)
 /** The same for all its places. */
 export const mediumKeyOf = ({ interrupt: { id, hash }, sequence }: Live): string =>
   `${id} ${hash} ${sequence}`;
+
+export const soundKeyOf = (one: Live): string => `${mediumKeyOf(one)} sound`;
 
 export const isOf = (one: Source, other: Source): boolean =>
   one.kind === other.kind && one.name === other.name;

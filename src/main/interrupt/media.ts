@@ -1,12 +1,18 @@
-import { longestReason, type StageMedium, textOnly } from '../../shared/interrupts.ts';
+import {
+  chimeOnly,
+  longestReason,
+  type StageMedium,
+  type StageSound,
+  textOnly,
+} from '../../shared/interrupts.ts';
 import { inEnglish, type Message } from '../../shared/languages/message.ts';
 import type { VitrineError } from '../ground/errors.ts';
-import { type Live, mediumKeyOf } from './live.ts';
+import { type Live, mediumKeyOf, soundKeyOf } from './live.ts';
 
-/** A picture or video that the engine is to have, for one interrupt: a second one with the same address is fetched anew. */
+/** A file that the engine is to have, for one interrupt: a second one with the same address is fetched anew. Sounds are prepared. */
 export interface WantedMedium {
   readonly key: string;
-  readonly kind: 'picture' | 'video';
+  readonly kind: 'picture' | 'video' | 'sound';
   readonly from: string;
 }
 
@@ -14,7 +20,7 @@ export type MediumState =
   | { readonly state: 'loading' }
   | {
       readonly state: 'here';
-      readonly kind: 'image' | 'video';
+      readonly kind: 'image' | 'video' | 'audio';
       readonly source: string;
       readonly mimeType: string;
     }
@@ -25,7 +31,7 @@ export interface PreparedMedium {
   readonly name: string;
   readonly state: MediumState['state'];
   /** Null: not here, so not known. */
-  readonly kind: 'picture' | 'video' | null;
+  readonly kind: 'picture' | 'video' | 'sound' | null;
   /** Why it is not here. */
   readonly why: Message | null;
 }
@@ -70,8 +76,9 @@ export class InterruptMedia {
   }
 
   /** Call at every look: an engine that was away is asked again. */
-  want(live: Iterable<Live>): void {
-    const all = [...live].flatMap((one) =>
+  want(given: Iterable<Live>): void {
+    const live = [...given];
+    const all = live.flatMap((one) =>
       one.interrupt.medium === null ? [] : [{ key: mediumKeyOf(one), ...one.interrupt.medium }],
     );
     const pages = [...new Set(all.flatMap(({ kind, from }) => (kind === 'page' ? [from] : [])))];
@@ -79,7 +86,13 @@ export class InterruptMedia {
       this.#pages = JSON.stringify(pages);
       this.#needs.allowPages(pages);
     }
-    const wanted = all.flatMap(({ key, kind, from }) => (kind === 'page' ? [] : [{ key, kind, from }]));
+    const files = all.flatMap(({ key, kind, from }) => (kind === 'page' ? [] : [{ key, kind, from }]));
+    const sounds = live.flatMap((one): readonly WantedMedium[] =>
+      typeof one.interrupt.sound === 'string'
+        ? [{ key: soundKeyOf(one), kind: 'sound', from: one.interrupt.sound }]
+        : [],
+    );
+    const wanted = [...files, ...sounds];
     const text = JSON.stringify(wanted);
     if (text === this.#asked) return;
     this.#asked = text;
@@ -108,10 +121,21 @@ export class InterruptMedia {
       case 'loading':
         return { kind: 'loading' };
       case 'here':
-        return { kind: found.kind, source: found.source, mimeType: found.mimeType };
+        return found.kind === 'audio'
+          ? { kind: 'loading' }
+          : { kind: found.kind, source: found.source, mimeType: found.mimeType };
       case 'failed':
         return failed(inEnglish(found.why));
     }
+  }
+
+  soundOf(one: Live): StageSound | boolean {
+    const { sound } = one.interrupt;
+    if (typeof sound === 'boolean') return sound;
+    const found = this.#states.get(soundKeyOf(one)) ?? { state: 'loading' };
+    if (found.state === 'here' && found.kind === 'audio') return { kind: 'audio', source: found.source };
+    if (found.state !== 'failed') return { kind: 'loading' };
+    return { kind: 'failed', reason: inEnglish(found.why).slice(0, longestReason - chimeOnly.length) };
   }
 }
 

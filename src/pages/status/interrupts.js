@@ -47,7 +47,9 @@ export function interruptsCard() {
 
   /** A medium that is not here yet cannot be chosen. */
   function offer(prepared) {
-    const here = prepared.filter(({ state, kind }) => state === 'here' && kind !== null);
+    const here = prepared.filter(
+      ({ state, kind }) => state === 'here' && ['picture', 'video'].includes(kind),
+    );
     const chosen = medium.value;
     fill(medium, here, () => [
       make('option', { value: '' }, say('page.interrupt.medium.none')),

@@ -1,8 +1,10 @@
 import {
+  chimeOnly,
   longestReason,
   mediumLoading,
   type Severity,
   type StageInterrupt,
+  soundLoading,
   textOnly,
 } from '../../shared/interrupts.ts';
 import { stageWordsOf } from '../../shared/languages/stage-words.ts';
@@ -30,10 +32,12 @@ export class Board {
   /** Why the words are shown alone; null: all is shown. */
   #why: string | null = null;
   #presented = 'null';
+  #heard: string;
 
   constructor(interrupt: StageInterrupt) {
     this.#interrupt = interrupt;
-    const { layout, severity, language, title, lines, blank } = interrupt;
+    const { layout, severity, language, title, lines, blank, sound } = interrupt;
+    this.#heard = JSON.stringify(sound);
     const texts = [
       ...(title === '' ? [] : [element('h1', 'headline', [title])]),
       ...lines.map((line) => element('p', '', [line])),
@@ -51,8 +55,19 @@ export class Board {
     return this.#interrupt;
   }
 
+  /** Why not all is shown or heard; null: all is. */
   get why(): string | null {
-    return this.#why;
+    const { sound } = this.#interrupt;
+    if (this.#why !== null || typeof sound === 'boolean' || this.hasFilm) return this.#why;
+    if (sound.kind === 'loading') return soundLoading;
+    return sound.kind === 'failed' ? `${chimeOnly}${sound.reason}` : null;
+  }
+
+  /** Its attention signal; null: none, or that of its video. */
+  get heard(): { readonly source: string | null } | null {
+    const { sound } = this.#interrupt;
+    if (sound === false || this.hasFilm) return null;
+    return { source: sound !== true && sound.kind === 'audio' ? sound.source : null };
   }
 
   /** Whether its sound is that of a video. */
@@ -68,10 +83,13 @@ export class Board {
     return isSame;
   }
 
-  /** Shows the medium as soon as it is loaded, and until then and otherwise the words alone. `changed`: what is seen differs. */
+  /** Shows the medium as soon as it is loaded, and until then and otherwise the words alone. `changed`: what is seen or heard differs. */
   present(settings: ScreenSettings, changed: () => void): void {
     const { key, medium, sound } = this.#interrupt;
     const text = JSON.stringify(medium);
+    const isHeardAnew = this.#heard !== JSON.stringify(sound);
+    this.#heard = JSON.stringify(sound);
+    if (isHeardAnew) changed();
     if (text === this.#presented) return;
     this.#presented = text;
     this.#release();
@@ -90,7 +108,7 @@ export class Board {
       alone(medium.reason);
       return;
     }
-    const shown = new Medium(medium, { key, settings, sound, failed: alone });
+    const shown = new Medium(medium, { key, settings, sound: sound !== false, failed: alone });
     this.#medium = shown;
     this.#board.append(shown.element);
     shown.load().then(
@@ -111,7 +129,7 @@ export class Board {
   }
 
   hear(isHeard: boolean): void {
-    this.#medium?.hear(isHeard && this.#interrupt.sound);
+    this.#medium?.hear(isHeard && this.#interrupt.sound !== false);
   }
 
   release(): void {

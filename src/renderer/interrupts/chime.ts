@@ -16,21 +16,51 @@ const signals: Readonly<Record<Severity, Signal>> = {
 };
 const rampSeconds = 0.02;
 
+/** What is to be heard; `source` null: the chime. */
+export interface Heard {
+  readonly severity: Severity;
+  readonly source: string | null;
+}
+
 /** The attention signal of the most severe interrupt that wants one. */
 export class Chime {
   #context: AudioContext | null = null;
+  #audio: HTMLAudioElement | null = null;
   #timer = 0;
   #plays = '';
 
   /** Null: silence. `volume`: from 0 to 1. */
-  play(severity: Severity | null, volume: number): void {
-    const wanted = severity === null || volume === 0 ? '' : `${severity} ${volume}`;
+  play(heard: Heard | null, volume: number): void {
+    const wanted = heard === null || volume === 0 ? '' : JSON.stringify([heard, volume]);
     if (wanted === this.#plays) return;
     this.#stop();
     this.#plays = wanted;
-    if (severity === null || wanted === '') return;
+    if (heard === null || wanted === '') return;
+    const signal = signals[heard.severity];
+    if (heard.source === null) this.#chime(signal, volume);
+    else this.#sound(heard.source, signal, volume);
+  }
+
+  #chime(signal: Signal, volume: number): void {
     this.#context = new AudioContext();
-    this.#round(signals[severity], volume);
+    this.#round(signal, volume);
+  }
+
+  /** Repeated where the chime would be, and replaced by it if it cannot be played. */
+  #sound(source: string, signal: Signal, volume: number): void {
+    const audio = document.createElement('audio');
+    this.#audio = audio;
+    audio.volume = volume;
+    audio.loop = signal.againMs !== null;
+    audio.src = source;
+    const failed = (cause: unknown): void => {
+      if (this.#audio !== audio) return;
+      console.warn('A prepared sound cannot be played', cause);
+      this.#audio = null;
+      this.#chime(signal, volume);
+    };
+    audio.addEventListener('error', () => failed(audio.error?.message), { once: true });
+    audio.play().catch(failed);
   }
 
   #stop(): void {
@@ -38,6 +68,11 @@ export class Chime {
     // Without a sound card the context may have failed already.
     this.#context?.close().catch(console.warn);
     this.#context = null;
+    const audio = this.#audio;
+    this.#audio = null;
+    audio?.pause();
+    // An error of it is not ours any more, and its file is let go.
+    audio?.removeAttribute('src');
   }
 
   #round(signal: Signal, volume: number): void {

@@ -80,9 +80,12 @@ export class Interrupts {
   #sound(): void {
     for (const board of this.#boards.values()) board.hear(!this.#isBlack);
     const wanted = [...this.#boards.values()]
-      .filter(({ interrupt, hasFilm }) => interrupt.sound && !hasFilm && !this.#isBlack)
-      .map(({ interrupt: { severity } }) => severities.indexOf(severity));
-    this.#chime.play(severities[Math.max(-1, ...wanted)] ?? null, this.#settings.volume);
+      .flatMap(({ heard, interrupt: { severity } }) =>
+        heard === null || this.#isBlack ? [] : [{ severity, ...heard }],
+      )
+      // The uppermost of the most severe ones comes last.
+      .toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
+    this.#chime.play(wanted.at(-1) ?? null, this.#settings.volume);
   }
 
   /** Reports again when a display that was off is on, or a paint came late. */

@@ -27,7 +27,8 @@ export const interrupt = {
   'interrupt-medium.large': 'Die Datei ist größer als {most:bytes}.',
   'interrupt-medium.no-picture': 'Die Datei ist kein Bild.',
   'interrupt-medium.no-video': 'Die Datei ist kein Video.',
-  'interrupt-medium.neither': 'Die Datei ist weder ein Bild noch ein Video.',
+  'interrupt-medium.no-sound': 'Die Datei ist keine Tondatei.',
+  'interrupt-medium.neither': 'Die Datei ist weder ein Bild noch ein Video noch eine Tondatei.',
   'interrupt-folder.unreadable': 'Der Ordner ist nicht lesbar ({code}).',
   'interrupt-folder.open': 'Jeder darf in den Ordner schreiben.',
   'interrupt-folder.open.remedy':

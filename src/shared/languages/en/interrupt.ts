@@ -25,7 +25,8 @@ export const interrupt = {
   'interrupt-medium.large': 'The file is larger than {most:bytes}.',
   'interrupt-medium.no-picture': 'The file is not a picture.',
   'interrupt-medium.no-video': 'The file is not a video.',
-  'interrupt-medium.neither': 'The file is neither a picture nor a video.',
+  'interrupt-medium.no-sound': 'The file is not a sound.',
+  'interrupt-medium.neither': 'The file is no picture, video or sound.',
   'interrupt-folder.unreadable': 'The folder cannot be read ({code}).',
   'interrupt-folder.open': 'Everyone can write to the folder.',
   'interrupt-folder.open.remedy':

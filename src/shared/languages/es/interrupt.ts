@@ -27,7 +27,8 @@ export const interrupt = {
   'interrupt-medium.large': 'El archivo ocupa más de {most:bytes}.',
   'interrupt-medium.no-picture': 'El archivo no es una imagen.',
   'interrupt-medium.no-video': 'El archivo no es un vídeo.',
-  'interrupt-medium.neither': 'El archivo no es una imagen ni un vídeo.',
+  'interrupt-medium.no-sound': 'El archivo no es un archivo de sonido.',
+  'interrupt-medium.neither': 'El archivo no es una imagen, ni un vídeo, ni un archivo de sonido.',
   'interrupt-folder.unreadable': 'No se puede leer la carpeta ({code}).',
   'interrupt-folder.open': 'Cualquiera puede escribir en la carpeta.',
   'interrupt-folder.open.remedy':

@@ -28,7 +28,8 @@ export const interrupt = {
   'interrupt-medium.large': 'Le fichier dépasse {most:bytes}.',
   'interrupt-medium.no-picture': 'Le fichier n’est pas une image.',
   'interrupt-medium.no-video': 'Le fichier n’est pas une vidéo.',
-  'interrupt-medium.neither': 'Le fichier n’est ni une image ni une vidéo.',
+  'interrupt-medium.no-sound': 'Le fichier n’est pas un fichier audio.',
+  'interrupt-medium.neither': 'Le fichier n’est ni une image, ni une vidéo, ni un fichier audio.',
   'interrupt-folder.unreadable': 'Le dossier est illisible ({code}).',
   'interrupt-folder.open': 'Tout le monde peut écrire dans le dossier.',
   'interrupt-folder.open.remedy':
