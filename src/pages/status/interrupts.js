@@ -3,7 +3,7 @@ import { card, fill, make } from './element.js';
 import { length } from './format.js';
 import { messageFields } from './message-fields.js';
 import { failure, screenName } from './sentences.js';
-import { say } from './words.js';
+import { known, say } from './words.js';
 
 /** Sends a message above the show, lists those that are there, and ends them. */
 export function interruptsCard() {
@@ -103,9 +103,9 @@ export function interruptsCard() {
 
 function placeText({ place, state, why }) {
   const screen = screenName(place);
-  return state === 'painted'
-    ? say('page.interrupt.painted', { screen })
-    : say('page.interrupt.not-painted', { screen, why: why ?? state });
+  if (state === 'painted') return say('page.interrupt.painted', { screen });
+  const key = `page.interrupt.not-painted.${state === 'failed' ? why : state}`;
+  return known(key) ? say(key, { screen }) : say('page.interrupt.not-painted', { screen, why: why ?? state });
 }
 
 function listed({ id, severity, title, lines, left }, end) {

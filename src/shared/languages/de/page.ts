@@ -123,6 +123,13 @@ export const page = {
   'page.interrupt.show': 'Meldung anzeigen',
   'page.interrupt.painted': '{screen}: Meldung wird angezeigt.',
   'page.interrupt.not-painted': '{screen}: Meldung nicht angezeigt ({why}).',
+  'page.interrupt.not-painted.waiting': '{screen}: Meldung noch nicht auf dem Display.',
+  'page.interrupt.not-painted.covered': '{screen}: von einer anderen Meldung verdeckt.',
+  'page.interrupt.not-painted.display-off': '{screen}: Meldung nicht angezeigt, das Display ist aus.',
+  'page.interrupt.not-painted.no-such-zone':
+    '{screen}: Meldung nicht angezeigt, der Bildschirm hat diese Zone nicht.',
+  'page.interrupt.not-painted.paint-not-confirmed':
+    '{screen}: Die Anzeige der Meldung wurde nicht bestätigt.',
   'page.interrupt.end': 'Meldung beenden: „{title}“',
   'page.interrupt.end-now': 'Meldung beenden',
   'page.day.title': '{date}',

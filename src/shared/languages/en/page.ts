@@ -111,6 +111,12 @@ export const page = {
   'page.interrupt.show': 'Show message',
   'page.interrupt.painted': '{screen}: message shown.',
   'page.interrupt.not-painted': '{screen}: message not shown ({why}).',
+  'page.interrupt.not-painted.waiting': '{screen}: message not on the display yet.',
+  'page.interrupt.not-painted.covered': '{screen}: another message covers this one.',
+  'page.interrupt.not-painted.display-off': '{screen}: message not shown, the display is off.',
+  'page.interrupt.not-painted.no-such-zone':
+    '{screen}: message not shown, the screen does not have this zone.',
+  'page.interrupt.not-painted.paint-not-confirmed': '{screen}: the display has not confirmed the message.',
   'page.interrupt.end': 'End message “{title}”',
   'page.interrupt.end-now': 'End message',
   'page.day.title': '{date}',

@@ -123,6 +123,12 @@ export const page = {
   'page.interrupt.show': 'Mostrar mensaje',
   'page.interrupt.painted': '{screen}: mensaje mostrado.',
   'page.interrupt.not-painted': '{screen}: mensaje no mostrado ({why}).',
+  'page.interrupt.not-painted.waiting': '{screen}: el mensaje aún no se muestra.',
+  'page.interrupt.not-painted.covered': '{screen}: otro mensaje tapa este.',
+  'page.interrupt.not-painted.display-off': '{screen}: mensaje no mostrado, el monitor está apagado.',
+  'page.interrupt.not-painted.no-such-zone': '{screen}: mensaje no mostrado, la pantalla no tiene esta zona.',
+  'page.interrupt.not-painted.paint-not-confirmed':
+    '{screen}: no se ha confirmado que se muestre el mensaje.',
   'page.interrupt.end': 'Terminar mensaje «{title}»',
   'page.interrupt.end-now': 'Terminar mensaje',
   'page.day.title': '{date}',
