@@ -23,7 +23,7 @@ export class LateAdmin {
 
   /** Opens the page to the network with a password that nobody has chosen. */
   async open(): Promise<{ readonly addresses: readonly string[]; readonly password: string }> {
-    if (this.#admin === null) throw new VitrineError('temporary', message('player-silent', { time: 0 }));
+    if (this.#admin === null) throw new VitrineError('temporary', message('page-starting'));
     return this.#admin.open();
   }
 

@@ -7,6 +7,8 @@ export const admin = {
   'internal.answer': 'Der Player hat eine ungültige Antwort gesendet.',
   'player-silent': 'Der laufende Player hat innerhalb von {time:duration} nicht geantwortet.',
   'player-silent.remedy': 'Bleibt der Fehler bestehen, starten Sie den Player neu.',
+  'page-starting': 'Die Statusseite startet noch.',
+  'page-starting.remedy': 'Versuchen Sie es in einer Minute erneut.',
   'player-not-yours':
     'Der Player, der diesen Datenordner verwendet, läuft unter einem anderen Benutzer dieses Geräts.',
   'player-not-yours.remedy': 'Führen Sie den Befehl als der Benutzer aus, unter dem der Player läuft.',

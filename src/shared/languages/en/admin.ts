@@ -5,6 +5,8 @@ export const admin = {
   'internal.answer': 'The player sent an invalid response.',
   'player-silent': 'The running player did not answer within {time:duration}.',
   'player-silent.remedy': 'If the problem persists, restart the player.',
+  'page-starting': 'The status page is still starting.',
+  'page-starting.remedy': 'Try again in a minute.',
   'player-not-yours': 'The player that uses this data folder is run by another user of this machine.',
   'player-not-yours.remedy': 'Run the command as the user that runs the player.',
   'wrong-usage.action': '{name}, {where}: {what}.',

@@ -7,6 +7,8 @@ export const admin = {
   'internal.answer': 'El reproductor envió una respuesta no válida.',
   'player-silent': 'El reproductor en marcha no respondió en {time:duration}.',
   'player-silent.remedy': 'Si el problema persiste, reinicie el reproductor.',
+  'page-starting': 'La página de estado aún se está iniciando.',
+  'page-starting.remedy': 'Inténtelo de nuevo dentro de un minuto.',
   'player-not-yours': 'El reproductor que usa esta carpeta de datos lo ejecuta otro usuario de este equipo.',
   'player-not-yours.remedy': 'Ejecute la orden con el usuario que ejecuta el reproductor.',
   'wrong-usage.action': '{name}, {where}: {what}.',

@@ -7,6 +7,8 @@ export const admin = {
   'internal.answer': 'Le lecteur a envoyé une réponse non valide.',
   'player-silent': 'Le lecteur en cours d’exécution n’a pas répondu en {time:duration}.',
   'player-silent.remedy': 'Si le problème persiste, redémarrez le lecteur.',
+  'page-starting': 'La page d’état est encore en cours de démarrage.',
+  'page-starting.remedy': 'Réessayez dans une minute.',
   'player-not-yours':
     'Le lecteur qui utilise ce dossier de données est exécuté par un autre utilisateur de cette machine.',
   'player-not-yours.remedy': 'Exécutez la commande avec le compte de l’utilisateur qui exécute le lecteur.',
