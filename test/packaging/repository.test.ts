@@ -116,7 +116,7 @@ describe.skipIf(!existsSync('/usr/bin/apt-ftparchive'))('a repository', slow, ()
     const deb = publisher.tinyDeb('sign', '1');
     await publisher.publish([first], [deb]);
     const [upgraded, absent] = [client(), client()];
-    await publisher.publish([first, second], [deb]);
+    await publisher.publish([second, first], [deb]);
     expect(keyrings()).toBe(2);
     for (const apt of [upgraded, absent])
       expect(await apt.run('update')).toMatchObject({

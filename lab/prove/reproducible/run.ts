@@ -42,8 +42,14 @@ const commands = [
   ...(values.image ? [['packaging/image/build.ts', '--quick']] : []),
 ] as const;
 
-/** Returns the folder with its packages. */
-function build({ name, umask, env }: Circumstances): string {
+interface Checkout {
+  readonly name: string;
+  readonly checkout: string;
+  readonly run: (program: string, ...args: readonly string[]) => void;
+}
+
+/** Both are made before one is built: the commit may be rebased meanwhile. */
+function checkOut({ name, umask, env }: Circumstances): Checkout {
   const at = join(folder, name);
   const [checkout, home] = [join(at, 'vitrine'), join(at, 'home')];
   mkdirSync(home, { recursive: true });
@@ -57,6 +63,11 @@ function build({ name, umask, env }: Circumstances): string {
   run('git', '-C', checkout, 'checkout', '--quiet', '--detach', commit);
   // Not a link, which would give both the same paths.
   execFileSync('cp', ['-al', join(root, 'node_modules'), join(checkout, 'node_modules')]);
+  return { name, checkout, run };
+}
+
+/** Returns the folder with its packages. */
+function build({ name, checkout, run }: Checkout): string {
   for (const [script, ...args] of commands) {
     process.stderr.write(`${name}: ${[script, ...args].join(' ')} …\n`);
     const out = script.startsWith('packaging') ? ['--out', join(checkout, 'release')] : [];
@@ -117,7 +128,7 @@ const publisher = await new AptPublisher().listen();
 let failures = 0;
 try {
   const key = publisher.key('proof');
-  const [first, second] = circumstances.map(build) as [string, string];
+  const [first, second] = circumstances.map(checkOut).map(build) as [string, string];
   for (const release of [first, second]) await addRepository(release, publisher, key);
   const [one, other] = [filesIn(first), filesIn(second)];
   process.stdout.write('| file | size | equal |\n| --- | --- | --- |\n');
