@@ -120,7 +120,7 @@ describe('a change of the verdict', () => {
         test: false,
         since: '2026-03-02T09:10:00.000Z',
         reasons: [{ code: 'starting', screenId: '1', remedy: 'Wait a minute.' }],
-        subject: 'shop-17: Screen 1 shows nothing yet: the player is starting.',
+        subject: 'shop-17: Screen 1 is not showing anything yet: the player is starting.',
       },
     ]);
     expect(hook.received[0]?.headers['idempotency-key']).toBe(hook.received[0]?.alert.id);
@@ -128,7 +128,7 @@ describe('a change of the verdict', () => {
     await expect.poll(() => hook.received.length).toBe(2);
     expect(hook.received[1]?.alert).toMatchObject({ verdict: 'well', before: 'dark', reasons: [] });
     expect(hook.received[1]?.alert.text).toContain(
-      'The problem is over. It had persisted since 2 Mar 2026, 09:10.',
+      'The problem has been resolved. It had persisted since 2 Mar 2026, 09:10.',
     );
     expect(alerts.warnings()).toEqual([]);
   });
@@ -349,7 +349,7 @@ describe('by mail', () => {
     const login = await failing({ mail: { ...at(server.port), credentialsFile }, caFile: own.file });
     expect([login.code, login.text]).toEqual([
       'alert-mail-login',
-      'The mail server localhost rejects the user name or password (535 5.7.8 bad credentials).',
+      'The mail server localhost rejected the user name or password (535 5.7.8 bad credentials).',
     ]);
     open.refuse('550 5.1.1 no such user');
     const from = 'shop@example.com';
@@ -431,7 +431,7 @@ test('an unencrypted webhook or a mail server with a path is a mistake in the co
     /must be smtps:/,
   );
   expect(read({ mail: { server: 'smtps://mail.example.com', to: ['a@b.example, c@d.example'] } })).toThrow(
-    /must be a mail address/,
+    /must be an email address/,
   );
   expect(read({ mail: { server: 'smtps://mail.example.com' } })).toThrow();
 });

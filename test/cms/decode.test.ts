@@ -122,7 +122,7 @@ test('an entry in its published form is decoded', () => {
 
 test.each([
   [{ id: 1 }, 'media_file_id is missing'],
-  [{ id: 1, media_file_id: 2, playlist_id_as_nested_playlist: 3 }, /can name only one of them/],
+  [{ id: 1, media_file_id: 2, playlist_id_as_nested_playlist: 3 }, /can refer to only one of them/],
   [{ media_file_id: 2 }, /^id is missing/],
   [{ id: 1, media_file_id: [] }, /media_file_id is not an ID/],
   [{ id: 1, media_file_id: 2, duration: 'long' }, /duration is not a number/],
@@ -289,7 +289,7 @@ test('the address of the bytes comes from the record, its attachable or the prof
     ),
   ).toBe('https://cdn.example.net/9/abc.mp4');
   expect(refusalOf(() => file({ url: 'javascript:alert(1)' }))).toMatch(
-    /download_url: is not an http address/,
+    /download_url: is not an http or https address/,
   );
   expect(refusalOf(() => file({}, {}, { downloadPath: 'f/{file_hash}' }))).toMatch(/file_hash: is missing/);
   // A value becomes one segment, whatever it contains.

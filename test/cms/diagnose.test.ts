@@ -125,7 +125,7 @@ test('a wrong clock is found by the CMS’s own date over plain HTTP, even if it
   const proxy = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
   const { bad } = await examine(config(origin, {}, { caFile: certificates.caFile, proxy }));
   expect(requested).toEqual(['http://127.0.0.1/']);
-  expect(bad?.message).toMatch(/this machine’s clock shows .*, the CMS’s clock 2020-01-01T00:00:00.000Z\.$/);
+  expect(bad?.message).toMatch(/this machine’s clock shows .*, but the CMS’s clock shows 2020-01-01T00:00:00.000Z\.$/);
   expect(bad?.remedy).toMatch(/NTP/);
 });
 
@@ -153,7 +153,7 @@ test.each([
   const before = server.requests.length;
   const { results, bad } = await examine(config(url(server)));
   expect(results).toBe('cms:fail');
-  expect(bad?.message).toContain(`A CMS answers at ${server.baseUrl}.`);
+  expect(bad?.message).toContain(`There is a CMS at ${server.baseUrl}.`);
   expect(bad?.remedy).toContain(server.baseUrl);
   // Guesses carry no token.
   const guesses = server.requests.slice(before).filter(({ path }) => path === '/api/v1.0/playlist');
@@ -175,7 +175,7 @@ test.each([
   });
   const { bad } = await examine(config(`${server.origin}/cms`));
   if (isMeant) expect(bad?.remedy).toContain(`to ${server.baseUrl}.`);
-  else expect(bad?.message).not.toContain('A CMS answers');
+  else expect(bad?.message).not.toContain('There is a CMS');
 });
 
 test('a web page instead of JSON is reported, without a guess', async () => {
@@ -201,7 +201,7 @@ test('a CMS that has moved is reported with its new address, which gets no token
 test('a missing, refused, expired, unprivileged or unreadable token is named', async () => {
   const server = await demo();
   const missing = await examine(config(server.baseUrl, { VITRINE_CMS_TOKEN: '' }));
-  expect([missing.results, missing.bad?.message]).toEqual(['token:fail', 'No token for the CMS is set.']);
+  expect([missing.results, missing.bad?.message]).toEqual(['token:fail', 'No CMS token is set.']);
   const refused = await examine(config(server.baseUrl, { VITRINE_CMS_TOKEN: 'wrong' }));
   expect(refused.results).toBe('cms:ok token:fail');
   expect(refused.bad?.message).toMatch(/does not accept the token/);

@@ -75,7 +75,7 @@ test('nothing is wrong where nothing is, and each check has its name', async () 
 test('what makes run fail is found: the host, its browser, the display', async () => {
   const env = await well();
   expect(await wrong({ ...env, VITRINE_HOST: 'electron', DISPLAY: ':4711' })).toEqual([
-    'fail browser: The setting host (VITRINE_HOST) is electron, but Electron is not installed.',
+    'fail browser: The host setting (VITRINE_HOST) is “electron”, but Electron is not installed.',
     'fail display: No X server answers on display :4711.',
   ]);
   expect(await wrong({ ...env, VITRINE_CHROMIUM: '/nowhere', DISPLAY: 'nonsense' })).toEqual([
@@ -83,7 +83,7 @@ test('what makes run fail is found: the host, its browser, the display', async (
     'fail display: “nonsense” is not the name of an X display (such as :0).',
   ]);
   expect(await wrong({ ...env, WAYLAND_DISPLAY: 'wayland-7', XDG_RUNTIME_DIR: await folder() })).toEqual([
-    'fail display: Cannot connect to the Wayland display wayland-7: nothing answers there.',
+    'fail display: Cannot connect to the Wayland display wayland-7: nothing is listening there.',
   ]);
   expect(await wrong({ ...env, VITRINE_HOST: 'electron' })).toContain(
     'fail display: No display is set (DISPLAY), and Electron does not start without one.',

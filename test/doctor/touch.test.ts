@@ -10,7 +10,7 @@ import { calmFacts } from '../support/health.ts';
 
 test.each<[readonly string[], readonly string[]]>([
   [[], []],
-  [['2'], ['warn display The touch panel of screen 2 reports a touch that does not end']],
+  [['2'], ['warn display The touch panel of screen 2 reports a touch that never ends']],
 ])('a touch panel that is stuck on screens %j is a finding, also behind another reason', async (stuckTouch, found) => {
   const folder = await temporaryFolder();
   const health = { ...judge({ ...calmFacts, safe: message('health.loop-late'), stuckTouch }), since: '' };

@@ -64,6 +64,6 @@ test('a whole player that is not well tells webhook and mailbox, and its test co
   const failed = await runVitrine(['alert', 'test'], env);
   expect(failed.code).toBe(1);
   expect(failed.log).toMatch(
-    /accepted the message \(204\)\. The mail server localhost refuses the message: .*550 5\.1\.1/s,
+    /accepted the message \(204\)\. The mail server localhost refused the message: .*550 5\.1\.1/s,
   );
 });

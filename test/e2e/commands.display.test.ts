@@ -115,7 +115,7 @@ describe('wrong usage and wrong configuration', () => {
   it.each([
     [{ VITRINE_CMS_URL: '' }, ['cms', 'playlist', 'list'], /No CMS is configured/],
     [{ VITRINE_CMS_URL: '' }, ['sync', '--once'], /CMS address/],
-    [{ VITRINE_CMS_TOKEN: '' }, ['cms', 'device', 'list', '--json'], /No token/],
+    [{ VITRINE_CMS_TOKEN: '' }, ['cms', 'device', 'list', '--json'], /No CMS token/],
     [{ VITRINE_HOST: 'chromium', VITRINE_CHROMIUM: '/nowhere' }, ['run'], /nowhere|Chromium/],
   ] as const)('%j for %j is a failure, not wrong usage', async (changes, command, complaint) => {
     const { code, out, log } = await runVitrine(command, env(changes));

@@ -200,7 +200,7 @@ test('a mistake is named, what was typed stays, and nothing is changed', async (
   await page.getByLabel('Name of this player').evaluate((input) => input.removeAttribute('maxlength'));
   await page.getByLabel('Name of this player').fill('x'.repeat(80));
   await setting(page, 'Name of this player').getByRole('button', { name: 'Save' }).click();
-  await page.getByText('must have at most 60 characters').waitFor();
+  await page.getByText('must be at most 60 characters long').waitFor();
   expect(await page.getByLabel('Name of this player').inputValue()).toBe('x'.repeat(80));
   expect(await askPlayer(dataDir, 'GET', '/api/settings')).toEqual(before);
   await setting(page, 'Name of this player').getByRole('button', { name: 'Discard' }).click();

@@ -91,5 +91,5 @@ test('row 88 · names, texts and addresses are truncated where they are decoded'
     attachable_type: 'Website',
     attachable: { url: `https://a.example/${text}` },
   };
-  expect(() => decode.mediaFile(page)).toThrow('attachable.url: is an address of more than 8,000 characters');
+  expect(() => decode.mediaFile(page)).toThrow('attachable.url: is an address longer than 8,000 characters');
 });

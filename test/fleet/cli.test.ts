@@ -129,7 +129,7 @@ test('cmd --key signs its command, and a player that requires a signature runs n
   const { run, one, operator } = await chain(undefined, { commandKey });
   const values = { group: 'north', yes: true };
   const unsigned = await run(cmd, { positionals: ['sync'], values });
-  expect(unsigned).toMatchObject({ code: 1, out: expect.stringContaining('signed with the key') });
+  expect(unsigned).toMatchObject({ code: 1, out: expect.stringContaining('signed with its operator’s key') });
   await operator.publish('vitrine/v1/chain/shop-1/desired', '{"updates": "hold"}', true);
   const signed = await run(cmd, {
     positionals: ['logs'],

@@ -167,7 +167,7 @@ test('screens enrolled with --command-key run only commands that their operator 
   await connected(rig);
   const asked = { group: 'south', yes: true, wait: '20s' };
   const unsigned = await run(cmd, { positionals: ['sync'], values: asked });
-  expect(unsigned).toMatchObject({ code: 1, out: expect.stringContaining('signed with the key') });
+  expect(unsigned).toMatchObject({ code: 1, out: expect.stringContaining('signed with its operator’s key') });
   const signed = await run(cmd, {
     positionals: ['sync'],
     values: { ...asked, ...given, key: join(folder, 'commands.key') },

@@ -140,7 +140,7 @@ test('tiles in sight show the pictures that their players send; else they say wh
   for (const [device, reason] of [
     ['b-offline', 'No screenshot: the player is offline.'],
     ['c-signed', 'No screenshot: this player accepts only signed commands.'],
-    ['d-forbids', 'No screenshot: this player’s setting fleet.commands does not allow screenshots.'],
+    ['d-forbids', 'No screenshot: this player’s fleet.commands setting does not allow screenshots.'],
     ['e-off', 'The displays are off as scheduled.'],
     ['f-no-display', 'No screenshot: no display is connected.'],
     ['g-starting', 'The browser is not running yet.'],
@@ -214,7 +214,7 @@ test("the open player's picture arrives after an outage of the link, and none is
   await page.waitForSelector('.tile');
   await page.locator('#ask-many').click();
   await page.locator('[data-key="sync"]').click();
-  expect(await page.locator('#question').innerText()).toBe('The command goes to 1 player: Window 1.');
+  expect(await page.locator('#question').innerText()).toBe('The command will be sent to 1 player: Window 1.');
   expect(await page.locator('#yes').isEnabled()).toBe(true);
   await broker.kill();
   await page.waitForSelector('#down', { state: 'attached' });

@@ -114,7 +114,7 @@ test.each([
   ['screen.hours', { value: { mon: '25:00-26:00' } }, 'must map days'],
   ['screen.hours', { text: '{mon' }, 'must map days'],
   ['timeZone', { value: 'Mars/Base' }, 'must be a time zone'],
-  ['name', { value: 'x'.repeat(61) }, 'must have at most 60 characters'],
+  ['name', { value: 'x'.repeat(61) }, 'must be at most 60 characters long'],
   ['name', { value: {} }, 'must be text'],
   ['cms.token', { value: 'x' }, 'cannot be changed here'],
 ])('%s refuses %j with a reason, and nothing changes', async (name, given, why) => {

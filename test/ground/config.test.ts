@@ -125,7 +125,7 @@ describe('configuration', () => {
       return () => loadConfig({ file: file(content), env: { ...bare, ...env } });
     };
     expect(load({ playlist: 'a', device: 'b' })).toThrow(
-      'playlist and device are set, but they exclude each other.',
+      'playlist and device are set, but they are mutually exclusive.',
     );
     expect(load({}, { VITRINE_PLAYLIST: 'a', VITRINE_DEVICE_GROUP: 'b' })).toThrow(
       'VITRINE_PLAYLIST and VITRINE_DEVICE_GROUP are set',
@@ -257,7 +257,7 @@ describe('configuration', () => {
       /screen\.zones\.0\.left must be a number of pixels, or a percentage/,
     );
     expect(wrong([{ ...main, id: 'a/b' }])).toThrow(/screen\.zones\.0\.id must consist of/);
-    expect(wrong([main, main])).toThrow(/screen\.zones must not name a zone twice/);
+    expect(wrong([main, main])).toThrow(/screen\.zones must not list a zone twice/);
     // Only the display can show whether such a zone fits: a mistake costs this zone, not the configuration.
     expect(load({ screen: { zones: [{ ...main, width: 0, left: -5000 }] } }).screen.zones).toHaveLength(1);
   });
@@ -267,9 +267,9 @@ describe('configuration', () => {
     expect(load([{ id: 'a' }, { id: 'b', rotation: 45 }])).toThrow(
       /screens\.1\.rotation must be one of: 0, 90, 180, 270/,
     );
-    expect(load([{ id: 'a' }, { id: 'a' }])).toThrow(/screens must not name a screen twice/);
+    expect(load([{ id: 'a' }, { id: 'a' }])).toThrow(/screens must not list a screen twice/);
     expect(load([{ display: 0 }])).toThrow(/screens\.0\.id/);
-    expect(load([])).toThrow(/screens must name at least one screen/);
+    expect(load([])).toThrow(/screens must list at least one screen/);
     expect(load('both')).toThrow(/screens must be "all" or a list of screens/);
   });
 

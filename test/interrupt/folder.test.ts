@@ -194,9 +194,9 @@ describe('the folder of interrupts', () => {
       ['id', 'id'],
     ] as const)
       expect(of(`${name}.json`)).toMatch(new RegExp(`json: ${where}: `));
-    expect(of('empty.json')).toMatch(/shows nothing/);
+    expect(of('empty.json')).toMatch(/nothing to show/);
     expect(of('over.json')).toMatch(/has expired/);
-    expect(of('screens.json')).toMatch(/none of the named screens/);
+    expect(of('screens.json')).toMatch(/any of the specified screens/);
     expect(refusals(all)).toHaveLength(13);
     // A refusal is undone: its cause goes, and so does it.
     write('empty.json', { title: 'Filled' });
@@ -211,7 +211,7 @@ describe('the folder of interrupts', () => {
     const why = () => all.list().sources.map((source) => source.why && inEnglish(source.why));
     for (let each = 0; each < 2_000; each++) write(`x${each}.json`, { title: 'X' });
     await look(2);
-    expect([titles(all), why()]).toEqual([['A'], ['The folder has more than 200 files, so none is read.']]);
+    expect([titles(all), why()]).toEqual([['A'], ['The folder contains more than 200 files, so none of them is read.']]);
     for (let each = 0; each < 2_000; each++) rmSync(join(folder, `x${each}.json`));
     chmodSync(folder, 0o777);
     await look();

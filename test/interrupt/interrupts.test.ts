@@ -237,7 +237,7 @@ describe('Interrupts', () => {
 
   it('refuses unknown screens', () => {
     const all = start();
-    expect(() => show(all, { title: 'A', screens: ['7'] })).toThrow(/none of the named/);
+    expect(() => show(all, { title: 'A', screens: ['7'] })).toThrow(/any of the specified/);
     show(all, { title: 'A', screens: ['7', '2'] });
     expect([titles('1'), titles('2')]).toEqual([[], ['A']]);
   });

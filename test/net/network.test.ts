@@ -112,7 +112,7 @@ test('an invalid CA file gives an error', async () => {
   const caFile = join(certificates.folder, 'none.pem');
   expect(() => client('https://127.0.0.1', { caFile })).toThrow(/^Cannot read the CA file .*: ENOENT/);
   await writeFile(caFile, 'nonsense');
-  expect(() => client('https://127.0.0.1', { caFile })).toThrow(/no PEM certificate/);
+  expect(() => client('https://127.0.0.1', { caFile })).toThrow(/does not contain a PEM certificate/);
 });
 
 interface Proxy {

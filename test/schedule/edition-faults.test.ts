@@ -43,7 +43,7 @@ describe('the number of items of a nested playlist', () => {
   test.each([
     [0, /^In the CMS, the nested playlist “Ads” .*, but their number is not set\. .* set how many items/],
     [undefined, /^In the CMS, the nested playlist “Ads” .*, but their number is not set\. /],
-    [3, /^In the CMS, the nested playlist “Ads” is set to play 3 items .* only 2\. .* Set a smaller number/],
+    [3, /^In the CMS, the nested playlist “Ads” is set to play 3 items .* only 2\. .* lower the number/],
     [
       -2,
       new RegExp(

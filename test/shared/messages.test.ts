@@ -94,7 +94,7 @@ describe('plain data', () => {
           check: 'disk',
           message: 'Only 1.5 GB is free for /data.',
           remedy:
-            'Free up space on this disk: otherwise new content may not fit beside the current content.',
+            'Free up space on this disk: otherwise new content may not fit alongside the current content.',
           i18n: { message: low, remedy: low0?.remedy },
         },
       ],

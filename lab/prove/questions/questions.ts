@@ -164,7 +164,7 @@ export const questions: readonly Question[] = [
     'Why is the screen black?',
     [],
     '.verdict',
-    new RegExp(`switched off manually until (?:tomorrow, )?${clock}`),
+    new RegExp(`switched off manually and will stay off until (?:tomorrow, )?${clock}`),
     'off',
   ),
   ask('How do I switch it on again?', [], '.side', /Switch displays on/, 'off'),

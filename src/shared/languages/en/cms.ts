@@ -1,7 +1,8 @@
 /** Why the CMS could not be read or rejects something, and what the doctor finds there. */
 export const cms = {
   'cms-address-missing': 'No CMS is configured.',
-  'cms-address-missing.remedy': 'Set cms.url in the configuration, or VITRINE_CMS_URL.',
+  'cms-address-missing.remedy':
+    'Set cms.url in the configuration, or the environment variable VITRINE_CMS_URL.',
 
   'cms-unreachable-name': 'Cannot resolve the name {host}.',
   'cms-unreachable-name.remedy':
@@ -19,12 +20,12 @@ export const cms = {
   'cms-unreachable-cut.remedy':
     'The player retries. If the error persists, check the network, the proxy, and whether the CMS address must begin with http:// or https://.',
   'cms-proxy': 'Cannot connect to {host} through the proxy.',
-  'cms-proxy.remedy': 'Check cms.proxy or HTTPS_PROXY, including the password in it.',
+  'cms-proxy.remedy': 'Check cms.proxy or HTTPS_PROXY, including any password in it.',
 
   'cms-tls-clock': 'Cannot check the certificate of {host}: this machine’s clock is wrong ({here}).',
   'cms-tls-clock.remedy': 'Set the clock or turn on time synchronisation (NTP), and check the clock battery.',
   'cms-tls-clock.differs':
-    'Cannot check the certificate of the CMS: this machine’s clock shows {here}, the CMS’s clock {there}.',
+    'Cannot check the certificate of the CMS: this machine’s clock shows {here}, but the CMS’s clock shows {there}.',
   'cms-tls-clock.differs.remedy': 'Set the clock or turn on time synchronisation (NTP).',
   'cms-tls-expired': 'The certificate of {host} has expired (this machine’s clock shows {here}).',
   'cms-tls-expired.remedy': 'If the clock is right, the CMS needs a new certificate.',
@@ -33,24 +34,25 @@ export const cms = {
     'If the CMS or a proxy uses its own certificate authority (CA), set cms.caFile to the certificate of that CA. A captive portal can also be the cause.',
   'cms-tls-name': 'The certificate is not valid for {host}.',
   'cms-tls-name.remedy': 'Check the spelling of the CMS address. A captive portal can also be the cause.',
-  'cms-tls': 'No secure connection to {host} ({code}).',
+  'cms-tls': 'Cannot establish a secure connection to {host} ({code}).',
   'cms-tls.remedy': 'If the CMS does not use https, its address must begin with http://.',
   'ca-file-unreadable': 'Cannot read the CA file {file}: {code}.',
-  'ca-file-unreadable.remedy': 'Check cms.caFile, and that the user that runs Vitrine may read the file.',
-  'ca-file-invalid': 'The CA file {file} contains no PEM certificate.',
+  'ca-file-unreadable.remedy': 'Check cms.caFile, and that the user that runs Vitrine can read the file.',
+  'ca-file-invalid': 'The CA file {file} does not contain a PEM certificate.',
   'ca-file-invalid.remedy':
     'The file must contain “-----BEGIN CERTIFICATE-----”. Convert a DER file with: openssl x509 -inform der -in FILE',
 
   'network-inside':
     'Blocked a request to {host}: this address is on a local network that the CMS is not part of.',
-  'network-led-inside': 'Blocked a redirect from the internet to {host} on a local network.',
+  'network-led-inside': 'Blocked a redirect from the internet to {host}, which is on a local network.',
   'network-inside.allow':
     'If this address is intended, add it to network.allow in the configuration. A captive portal can also be the cause.',
   'network-insecure': 'Blocked an unencrypted request to {host}.',
   'network-insecure.remedy': 'Use an address that begins with https://, or remove cms.httpsOnly.',
 
   'cms-redirect-loop': '{host} redirects in a loop ({count} times).',
-  'cms-redirect-loop.remedy': 'Check the CMS address, in particular http or https.',
+  'cms-redirect-loop.remedy':
+    'Check the CMS address, in particular whether it begins with http:// or https://.',
   'cms-redirected': 'The CMS redirects to {origin}.',
   'cms-redirected.remedy': 'Set the CMS address to {address}.',
   'cms-redirected.insecure': '{host} redirects from https to an unencrypted address: {origin}.',
@@ -58,9 +60,9 @@ export const cms = {
     'Configure the CMS, or the proxy in front of it, to redirect to addresses that begin with https://.',
   'cms-redirected.change':
     '{host} redirected a write request to {origin}. The player does not follow such redirects, so nothing was changed.',
-  'cms-redirected.change.remedy': 'If {origin} is the CMS, set the CMS address to it in the configuration.',
-  'cms-captive-portal': 'A captive portal answers instead of the CMS.',
-  'cms-captive-portal.at': 'A captive portal ({host}) answers instead of the CMS.',
+  'cms-redirected.change.remedy': 'If {origin} is the CMS, use it as the CMS address in the configuration.',
+  'cms-captive-portal': 'A captive portal is answering instead of the CMS.',
+  'cms-captive-portal.at': 'A captive portal ({host}) is answering instead of the CMS.',
   'cms-captive-portal.log-in':
     'Log in to the network or Wi-Fi from this machine, or ask the network’s operator to exempt this machine.',
 
@@ -71,8 +73,9 @@ export const cms = {
   'cms-unauthorised.expired': 'The token has expired.',
   'cms-unauthorised.expired.remedy': 'Set a new personal token, or log in again with: vitrine cms login',
   'cms-forbidden': 'The CMS does not allow {request} ({status:plain}).{because}',
-  'cms-forbidden.remedy': 'This token’s account lacks the permission: use a token of an account that has it.',
-  'cms-not-found': 'The CMS has nothing at {path} ({status:plain}).',
+  'cms-forbidden.remedy':
+    'This token’s account does not have permission: use a token from an account that does.',
+  'cms-not-found': 'The CMS cannot find {path} ({status:plain}).',
   'cms-not-found.remedy': 'Check the ID and the CMS address, which ends in /api/v1.0/.',
   'cms-not-found.id': 'There is no record with the ID “{id}”.',
   'cms-not-offered': 'The CMS does not support {request} (405).',
@@ -99,7 +102,7 @@ export const cms = {
   'cms-server-error.until.remedy':
     'Nothing to do here: the player retries as soon as the CMS accepts requests again. If the error persists, contact the CMS operator.',
   'cms-invalid': 'The CMS rejects {request} ({status:plain}).{because}',
-  'cms-invalid.remedy': 'Check the CMS address and what was entered, or contact the CMS operator.',
+  'cms-invalid.remedy': 'Check the CMS address and the values entered, or contact the CMS operator.',
   'cms-bad-answer.status': 'The CMS answered {request} with status {status:plain}.',
   'cms-bad-answer.status.remedy': 'Check the CMS address and any proxy in front of the CMS.',
 
@@ -110,7 +113,7 @@ export const cms = {
   'cms-bad-answer.no-token': 'The CMS’s response to the login contains no access token.',
   'cms-bad-answer.token-type':
     'The CMS’s response to the login contains a token of type “{type}” instead of Bearer.',
-  'cms-bad-answer.login-host': 'Check cms.oauth.authUrl: it must be on the host of the CMS.',
+  'cms-bad-answer.login-host': 'Check cms.oauth.authUrl: it must be on the same host as the CMS.',
   'cms-not-json.empty': 'The CMS sent an empty response.',
   'cms-not-json.empty.remedy': 'Check that the CMS address ends in /api/v1.0/.',
   'cms-not-json.page': 'The CMS sent a web page instead of data.',
@@ -120,7 +123,7 @@ export const cms = {
   'cms-not-json.damaged.remedy': 'The player retries. If the error persists, check the CMS address.',
   'cms-too-large': 'The CMS’s response is larger than {most:bytes}.',
   'cms-too-large.remedy':
-    'Have the CMS split its lists into pages, or request fewer records with cms.profile.listQuery.',
+    'Configure the CMS to split its lists into pages, or use cms.profile.listQuery to request fewer records.',
   'cms-too-deep': 'The CMS’s response is nested more than {most} levels deep.',
   'cms-too-deep.remedy': 'Check the CMS address, or contact the CMS operator.',
   'cms-bad-paging.elsewhere': 'Cannot read a CMS list: its next page is on another host.',
@@ -128,7 +131,7 @@ export const cms = {
   'cms-bad-paging.circle': 'Cannot read a CMS list: its pages repeat.',
   'cms-bad-paging.pages': 'Cannot read a CMS list: it has more than {most} pages.',
   'cms-bad-paging.records': 'Cannot read a CMS list: it has more than {most} records.',
-  'cms-bad-paging.ask': 'Request larger pages with cms.profile.listQuery, or contact the CMS operator.',
+  'cms-bad-paging.ask': 'Use cms.profile.listQuery to request larger pages, or contact the CMS operator.',
   'cms-bad-record': 'Cannot use a CMS record: {why}.',
   'cms-bad-record.remedy': 'If the field has another name in this CMS, set it in cms.profile.fields.',
   'cms-bad-record.no-entries': 'The CMS sent a playlist without its entries.',
@@ -148,11 +151,11 @@ export const cms = {
   'cms.record.no-id': 'is not an ID ({seen})',
   'cms.record.no-object': 'is not an object ({seen})',
   'cms.record.no-number': 'is not a number ({seen})',
-  'cms.record.no-address': 'is not an http address ({seen})',
-  'cms.record.long-address': 'is an address of more than {most} characters',
+  'cms.record.no-address': 'is not an http or https address ({seen})',
+  'cms.record.long-address': 'is an address longer than {most} characters',
   'cms.record.other-id': 'is not the ID that was requested ({id})',
   'cms.record.negative': 'is negative ({seen:plain})',
-  'cms.record.two-targets': 'is set together with a nested playlist: an entry can name only one of them',
+  'cms.record.two-targets': 'is set together with a nested playlist: an entry can refer to only one of them',
   'cms.record.play-rule': 'has an unknown value ({seen:plain})',
   'cms.record.weekdays': 'is not a weekday mask from 0 to 127 ({seen:plain})',
   'cms.value.text': 'text “{text}”',
@@ -164,11 +167,11 @@ export const cms = {
   },
   'cms.value.empty-object': 'an empty object',
 
-  'token-missing': 'No token for the CMS is set.',
+  'token-missing': 'No CMS token is set.',
   'token-missing.remedy':
     'Set VITRINE_CMS_TOKEN or VITRINE_CMS_TOKEN_FILE. To log in with OAuth instead, set cms.oauth and run: vitrine cms login',
   'token-unreadable': 'Cannot read the file {path}: {code}.',
-  'token-unreadable.remedy': 'Check the path, and that the user that runs Vitrine may read the file.',
+  'token-unreadable.remedy': 'Check the path, and that the user that runs Vitrine can read the file.',
   'token-invalid.empty': '{what} is empty.',
   'token-invalid.characters':
     '{what} contains invalid characters (spaces, line breaks or non-ASCII letters).',
@@ -188,24 +191,24 @@ export const cms = {
   'login-needed.expired': 'The login has expired and cannot be renewed.',
   'login-needed.refused': 'The CMS refused to renew the login.',
   'login-needed.again': 'Log in again with: vitrine cms login',
-  'login-unreadable': 'Cannot read the stored login {path}: {code}.',
-  'login-unreadable.remedy': 'Check that the user that runs Vitrine may read the data folder.',
+  'login-unreadable': 'Cannot read the stored login ({path}): {code}.',
+  'login-unreadable.remedy': 'Check that the user that runs Vitrine can read the data folder.',
   'login-not-saved': 'Cannot write the login to the data folder.',
   'login-not-saved.remedy':
-    'Check that the disk is not full and that the user that runs Vitrine may write to the data folder.',
+    'Check that the disk is not full and that the user that runs Vitrine can write to the data folder.',
   'login-not-saved.lock': 'Cannot renew the login: {path} is not writable.',
   'login-not-saved.lock.remedy':
-    'Check that the disk is neither full nor read-only, and that the user that runs Vitrine may write to the data folder.',
+    'Check that the disk is neither full nor read-only, and that the user that runs Vitrine can write to the data folder.',
   'login-busy': 'Cannot renew the login: another program has been renewing it for {waited:duration}.',
   'login-client-refused': 'The CMS does not accept the client ID or secret.',
   'login-client-refused.remedy':
-    'Compare cms.oauth.clientId and clientSecret with the client in the CMS’s API settings.',
+    'Check that cms.oauth.clientId and cms.oauth.clientSecret match those of the client in the CMS’s API settings.',
   'login-client-refused.device': 'The CMS rejects this OAuth client ({code}).',
   'login-client-refused.device.remedy':
-    'Compare client ID and secret with the client in the CMS’s API settings.',
-  'login-code-refused': 'The CMS did not accept this login’s code.',
+    'Check that the client ID and secret match those of the client in the CMS’s API settings.',
+  'login-code-refused': 'The CMS did not accept the code for this login.',
   'login-code-refused.remedy':
-    'A code works once and only briefly: run “vitrine cms login” again. The redirect address must exactly match the one registered in the CMS.',
+    'A code works only once and expires quickly: run “vitrine cms login” again. The redirect address must exactly match the one registered in the CMS.',
   'login-code-expired': 'The login was not approved in time.',
   'login-code-expired.remedy': 'Start the login again.',
   'login-denied': 'The login was denied in the CMS.',
@@ -222,8 +225,8 @@ export const cms = {
   'cms.check.token': 'The CMS accepts the token.',
   'cms.check.playlists': { one: '{count} playlist', other: '{count} playlists' },
   'cms.check.no-playlists': 'This token’s account has no playlists.',
-  'cms.check.no-playlists.remedy': 'Create a playlist in the CMS, or use a token of another account.',
-  'cms.check.meant': '{problem} A CMS answers at {meant}.',
+  'cms.check.no-playlists.remedy': 'Create a playlist in the CMS, or use a token from another account.',
+  'cms.check.meant': '{problem} There is a CMS at {meant}.',
   'cms.check.meant.remedy': 'Set cms.url (VITRINE_CMS_URL) to {meant}.',
   'cms.check.unassigned': 'The configuration does not say what to play.',
   'cms.check.unassigned.remedy': 'Set VITRINE_DEVICE, VITRINE_DEVICE_GROUP or VITRINE_PLAYLIST.',
@@ -235,8 +238,8 @@ export const cms = {
   'cms.check.empty': '{what}: the playlist is empty, so there is nothing to play.',
   'cms.check.empty.remedy': 'Add entries to the playlist in the CMS, or assign another playlist.',
   'cms.check.none': '{kind} “{name}” ({id}) has no playlist.',
-  'cms.check.none.remedy': 'Assign a playlist in the CMS. Until then the screen shows no content.',
-  'cms.check.gone': '{kind} “{name}” ({id}) is assigned playlist {playlistId}, which does not exist.',
+  'cms.check.none.remedy': 'Assign a playlist in the CMS. Until then, the screen will not show any content.',
+  'cms.check.gone': '{kind} “{name}” ({id}) uses playlist {playlistId}, which does not exist.',
   'cms.check.gone.remedy': 'Assign another playlist in the CMS.',
   'cms.check.zone': '{kind} “{name}” ({id}) has the time zone “{zone}”, which does not exist.',
   'cms.check.zone.remedy': 'Set a valid time zone in the CMS, such as Europe/Berlin.',

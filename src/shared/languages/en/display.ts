@@ -2,17 +2,17 @@
 export const display = {
   'no-display.connect': 'No display is connected.',
   'no-display.connect.remedy':
-    'Connect a display. If one is connected, check the environment variable DISPLAY.',
+    'Connect a display. If one is connected, check the DISPLAY environment variable.',
   'no-display.screen': 'No display is connected for screen {screen}.',
   'no-display.named': 'Display {display} of screen {screen} is not connected. Connected: {known}.',
   'no-display.shared':
-    'Screens {other} and {screen} are set to the same display, which shows screen {other}.',
+    'Screens {other} and {screen} are assigned to the same display, which is showing screen {other}.',
   'no-such-screen': 'There is no screen “{screen}”.',
   'no-such-screen.remedy': 'Run “vitrine status” to list the screens.',
   'window-gone.none': 'Screen {screen} has no browser window.',
   'display-switch.no-browser': 'The browser is not running yet.',
   'display-switch.no-state': 'The display does not report whether it is on or off.',
-  'display-switch.serial.nothing': 'The CMS specifies no serial (RS-232) command for “{wanted}”.',
+  'display-switch.serial.nothing': 'The CMS does not specify a serial (RS-232) command for “{wanted}”.',
   'display-switch.serial.no-hex':
     'The serial command “{text}” is not valid hexadecimal: each byte needs two digits.',
   'display-switch.serial.mode':

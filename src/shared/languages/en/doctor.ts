@@ -3,7 +3,7 @@ export const doctor = {
   'doctor.disk.free': '{free:bytes} free for {folder}',
   'doctor.disk.low': 'Only {free:bytes} is free for {folder}.',
   'doctor.disk.low.remedy':
-    'Free up space on this disk: otherwise new content may not fit beside the current content.',
+    'Free up space on this disk: otherwise new content may not fit alongside the current content.',
   'doctor.disk.inodes': {
     one: 'The disk has room for only {count} more file.',
     other: 'The disk has room for only {count} more files.',
@@ -36,7 +36,7 @@ export const doctor = {
     'Start the player: it sets the damaged file aside and rebuilds the database from the files on disk.',
   'doctor.database.owner': 'Check that the user that runs the player owns the data folder.',
   'doctor.browser.found': '{program} ({reason})',
-  'doctor.browser.root': 'Electron does not start as root, because it would have no sandbox.',
+  'doctor.browser.root': 'Electron does not start as root, because it would run without a sandbox.',
   'doctor.browser.root.remedy': 'Run the player as another user, or set VITRINE_HOST=chromium.',
   'doctor.video.software':
     'no graphics card: the processor renders pages and decodes videos (“vitrine doctor --measure” shows how well)',
@@ -58,19 +58,19 @@ export const doctor = {
   'doctor.display.none.virtual':
     'No display is set (DISPLAY): the player would use a virtual one that nobody can see.',
   'doctor.display.session': 'Start the player in the graphical session, or set DISPLAY (often :0).',
-  'doctor.display.no-wayland': 'Cannot connect to the Wayland display {name}: nothing answers there.',
+  'doctor.display.no-wayland': 'Cannot connect to the Wayland display {name}: nothing is listening there.',
   'doctor.display.no-wayland.remedy': 'Start the player in the graphical session.',
   'doctor.show.well': 'No problems found in playlists and zones.',
   'doctor.show.rests':
-    'Nothing in the playlist “{name}” is scheduled for now, so the playlist is skipped; “vitrine schedule --screen {show}” says why.',
+    'Nothing in the playlist “{name}” is scheduled to play now, so the playlist is skipped; “vitrine schedule --screen {show}” shows why.',
   'doctor.show.screen-rests':
-    'Nothing is scheduled for now on screen {show}, which shows a notice; “vitrine schedule --screen {show}” says why.',
+    'Nothing is scheduled to play now on screen {show}, which is showing a notice; “vitrine schedule --screen {show}” shows why.',
   'doctor.show.zone-rests':
-    'Nothing is scheduled for now in zone “{zone}”, which shows its background; “vitrine schedule --screen {show}” says why.',
+    'Nothing is scheduled to play now in zone “{zone}”, which is showing its background; “vitrine schedule --screen {show}” shows why.',
   'doctor.player.state': '{sentence} (since {since}, browser: {browser})',
   'doctor.player.none': 'No player is running with this data folder.',
   'doctor.player.none.remedy': 'Start the player: vitrine run',
-  'doctor.player.see-health': 'Run “vitrine health”.',
+  'doctor.player.see-health': 'For details, run “vitrine health”.',
   'doctor.player.see-health.dark':
     'Run “vitrine health” and read the log; restart the player if the screen stays dark.',
   'doctor.player.restart': 'Restart the player.',
@@ -101,14 +101,14 @@ export const doctor = {
   'doctor.watchdog.active': '{identity}, timeout {timeout:duration}',
   'doctor.watchdog.unnamed': 'hardware watchdog',
   'doctor.watchdog.idle':
-    'The hardware watchdog ({identity}) is not in use: if this machine hangs, nothing restarts it.',
+    'The hardware watchdog ({identity}) is not in use: if this machine hangs, nothing will restart it.',
   'doctor.watchdog.idle.remedy':
     'Set RuntimeWatchdogSec=30 under [Manager] in /etc/systemd/system.conf.d/watchdog.conf, and restart the machine.',
   'doctor.power.good': 'The supply voltage has been sufficient since the machine was started.',
   'doctor.power.was-low': 'The supply voltage was too low at times since the machine was started.',
   'doctor.power.was-low.remedy': 'Use the power supply that the manufacturer recommends, with a short cable.',
   'doctor.temperature.good': '{sensor} at {celsius} °C',
-  'doctor.wear.good': '{disk}: at least {used:percent} of its rated life is used',
+  'doctor.wear.good': '{disk}: at least {used:percent} of its rated life has been used',
   'doctor.wear.failing': 'The disk {disk} reports that it is failing (SMART).',
   'doctor.wear.failing.remedy': 'Replace the disk now.',
   'doctor.failed': 'Failed checks: {checks}.',

@@ -14,7 +14,7 @@ export const fleet = {
   'fleet.unreachable': 'Cannot reach the broker.',
   'fleet.refused': 'The broker rejects this user name or password.',
   'fleet.denied': 'The broker does not allow your user to send commands.',
-  'fleet.no-address': 'This is not a broker’s address ({why}).',
+  'fleet.no-address': 'This is not a valid broker address ({why}).',
   'fleet.unanswered': 'The player did not answer in time; the command has expired.',
   'fleet.unfinished': 'The player accepted the command but has not reported a result.',
   'fleet.no-link': 'No connection to the broker.',
@@ -23,7 +23,7 @@ export const fleet = {
   'fleet.head.waits': 'Waiting for the players’ reports…',
   'fleet.head.none': 'No player has joined this fleet yet.',
   'fleet.head.none.why':
-    'Check the fleet’s name. A player joins with fleet.url and fleet.name in its settings, or in the third step of its setup.',
+    'Check the fleet’s name. To join a player to the fleet, set fleet.url and fleet.name in its settings, or enrol it in the third step of its setup.',
   'fleet.head.well': { one: 'The player is OK.', other: 'All {count} players are OK.' },
   'fleet.head.need': {
     one: '{count} of {all} players needs attention.',
@@ -45,7 +45,7 @@ export const fleet = {
     'No more players will install the release. Players that are already trying it out will complete their trial.',
   'fleet.rollout.new': 'Roll out a release…',
   'fleet.rollout.why':
-    'A rollout takes hours, and stops when the release fails on too many players. This form writes the command that starts it: run that command on a machine that has the fleet’s credentials.',
+    'A rollout takes hours, and stops when the release fails on too many players. This form creates the command that starts the rollout: run it on a machine that has the fleet’s credentials.',
   'fleet.rollout.steps': 'Steps',
   'fleet.rollout.steps.why':
     'Groups or percentages of the fleet, one after the other. Example: pilot,10%,100%',
@@ -71,7 +71,7 @@ export const fleet = {
   'fleet.unread.remedy':
     'Wait six minutes: every player reports at least that often. If there is still no report, check the player’s power and network, and update the player and this page to the same release.',
   'fleet.offline.remedy':
-    'Check power and network at the site. The screens may keep playing without a connection.',
+    'Check the power and the network at the site. The screens may keep playing without a connection.',
   'fleet.last-report': 'Offline. Last report, {time}: {sentence}',
   'fleet.failing': { one: '{names} cannot be shown.', other: '{names} cannot be shown.' },
   'fleet.failing.more': { one: '{count} more file', other: '{count} more files' },
@@ -88,7 +88,7 @@ export const fleet = {
   'fleet.no-picture.offline': 'No screenshot: the player is offline.',
   'fleet.no-picture.signed': 'No screenshot: this player accepts only signed commands.',
   'fleet.no-picture.not-allowed':
-    'No screenshot: this player’s setting fleet.commands does not allow screenshots.',
+    'No screenshot: this player’s fleet.commands setting does not allow screenshots.',
   'fleet.no-picture.off': 'The displays are off as scheduled.',
   'fleet.no-picture.reader': 'No screenshot: the broker does not allow your user to send commands.',
   'fleet.no-picture.no-display': 'No screenshot: no display is connected.',
@@ -101,15 +101,15 @@ export const fleet = {
   'fleet.many.more': { one: '{count} more player', other: '{count} more players' },
   'fleet.many.send': { one: 'Send to {count} player', other: 'Send to {count} players' },
   'fleet.question': {
-    one: 'The command goes to {count} player: {names}.',
-    other: 'The command goes to {count} players: {names}.',
+    one: 'The command will be sent to {count} player: {names}.',
+    other: 'The command will be sent to {count} players: {names}.',
   },
   'fleet.progress': 'Done: {done} of {all}. Failed or refused: {failed}.',
   'fleet.message': 'Show a message…',
   'fleet.setting': 'Change a setting…',
   'fleet.setting.which': 'Setting',
   'fleet.setting.value': 'New value',
-  'fleet.setting.several': 'The players may have different values now. All of them get the new value.',
+  'fleet.setting.several': 'The players may have different values now. All of them will get the new value.',
   'fleet.setting.reads': 'Reading the current value…',
   'fleet.setting.unread': 'The player did not report the current value.',
   'fleet.todo': 'What to do',

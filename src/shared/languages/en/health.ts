@@ -2,7 +2,7 @@
 export const health = {
   'health.well': 'All is well.',
   'health.off': 'All is well: the displays are off as scheduled.',
-  'health.starting': 'Screen {screen} shows nothing yet: the player is starting.',
+  'health.starting': 'Screen {screen} is not showing anything yet: the player is starting.',
   'health.starting.remedy': 'Wait a minute.',
   'health.not-painting': 'Screen {screen} is frozen or dark; the player is restoring it.',
   'health.not-painting.remedy':
@@ -26,15 +26,15 @@ export const health = {
   'health.engine-silent.remedy':
     'The player restarts the background service automatically. If the problem persists, check the disk.',
   'health.loop-late': 'The machine is overloaded: the player stalled for a while.',
-  'health.loop-late.remedy': 'Check what else runs on this machine.',
+  'health.loop-late.remedy': 'Check what else is running on this machine.',
   'health.display-not-switched': 'Cannot switch a display on or off: {why}',
   'health.display-not-switched.remedy':
     'Check the display’s hook, cec or ddc setting and its cable; the player retries every 30 s.',
   'health.disk.full': 'The disk is full: content updates are on hold.',
   'health.disk.full.playing': 'The disk is full: content updates are on hold. The show continues.',
   'health.disk.failing': 'The disk is failing: replace it.',
-  'health.disk.read-only': 'The disk is read-only: nothing is stored.',
-  'health.disk.read-only.playing': 'The disk is read-only: nothing is stored. The show continues.',
+  'health.disk.read-only': 'The disk is read-only: nothing can be stored.',
+  'health.disk.read-only.playing': 'The disk is read-only: nothing can be stored. The show continues.',
   'health.disk.remedy': 'Free up space, or replace the disk; “vitrine doctor” says what to do.',
   'health.disk-low': 'The disk is nearly full: content updates are on hold.',
   'health.disk-low.remedy': 'Free up space on the disk, or remove files from the playlists.',
@@ -46,12 +46,13 @@ export const health = {
   'health.storage-worn': 'The disk {disk} is worn: {used:percent} of its rated life is used.',
   'health.storage-worn.remedy': 'Replace the disk soon: a worn disk loses files.',
   'health.clock-not-trusted': 'This machine’s clock is wrong.',
-  'health.clock-not-trusted.remedy': 'Set the clock, or let the machine reach a time server.',
+  'health.clock-not-trusted.remedy': 'Set the clock, or make sure that the machine can reach a time server.',
   'health.configuration.remedy':
-    '“vitrine doctor” names the setting and says what to do. The player reads a corrected file within minutes.',
+    'Run “vitrine doctor”: it shows which setting is wrong and what to do. The player reads the corrected file within minutes.',
   'health.cms-silent': 'The CMS has been unreachable for hours: the content may be out of date.',
-  'health.cms-silent.remedy': 'Check the network at the site, and whether another machine reaches the CMS.',
-  'health.updates-stopped.remedy': '“vitrine update status” shows what stops the updates, and what to do.',
+  'health.cms-silent.remedy': 'Check the network at the site, and whether another machine can reach the CMS.',
+  'health.updates-stopped.remedy':
+    '“vitrine update status” shows what is blocking the updates, and what to do.',
   'health.release-lost.remedy':
     'The files of the release that no longer starts are damaged: check the disk. If updates are on, the player downloads this release again.',
   'health.no-show': 'There is nothing to show yet.',
@@ -62,16 +63,16 @@ export const health = {
   'health.fleet-silent': 'The fleet’s broker has been unreachable for hours; the show continues.',
   'health.fleet-silent.remedy':
     'Check the network at the site and the broker; “vitrine health” shows why there is no connection.',
-  'health.off-by-hand': 'The displays have been switched off manually until {until:time}.',
+  'health.off-by-hand': 'The displays were switched off manually and will stay off until {until:time}.',
   'health.off-by-hand.open':
-    'The displays have been switched off manually, until they are switched on again.',
+    'The displays were switched off manually and will stay off until they are switched on again.',
   'health.off-by-hand.remedy':
     'Switch the displays on from the status page, or return them to the schedule with: vitrine display auto',
   'health.cms-never-reached': 'The player has not been able to fetch anything from the CMS since it started.',
   'health.cms-never-reached.why':
     'The player has not been able to fetch anything from the CMS since it started: {why}',
   'health.cms-never-reached.remedy':
-    '“vitrine doctor” tests network, address and token, and says what to do.',
+    'Run “vitrine doctor”: it tests the network, the address and the token, and says what to do.',
   'health.unassigned.remedy': 'Assign a playlist to this screen in the CMS; playback starts automatically.',
   'health.playlist-empty.remedy': 'Add entries to the playlist in the CMS, or assign another one.',
   'health.held-back': '{why} The previous content keeps playing.',
@@ -88,7 +89,7 @@ export const health = {
     'The player keeps its current settings because it cannot use the file {file} from the USB stick: {why}',
   'health.setup-file.remedy': 'Correct the file, or remove it.',
   'health.touch-stuck':
-    'The touch panel of screen {screen} reports a touch that does not end: touches may be ignored.',
+    'The touch panel of screen {screen} reports a touch that never ends: touches may be ignored.',
   'health.touch-stuck.remedy':
     'Clean the screen and remove anything that touches it. If that does not help, restart the touch panel. This message disappears after the next normal touch.',
   'health.page-login.none': 'The web page of {host} is not logged in.',

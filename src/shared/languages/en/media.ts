@@ -1,14 +1,15 @@
 /** Why a media file is not downloaded or not shown. */
 export const media = {
   'media-no-answer': 'The server did not answer within {time:duration}.',
-  'media-silent': 'The server sent nothing for {time:duration}.',
+  'media-silent': 'The server did not send any data for {time:duration}.',
   'media-too-slow': 'The download was slower than {rate:bytes} per second.',
   'media-cut-short': 'The connection ended after {received} of {total} bytes.',
-  'captive-portal': 'A captive portal answers instead of the server.',
+  'captive-portal': 'A captive portal is answering instead of the server.',
   'media-rate-limited': 'The server limits requests and cannot deliver this file now (429).',
   'media-server-error': 'The server cannot deliver this file now ({status:plain}).',
   'media-login': 'The server requires a login for this file (401).',
-  'media-login.remedy': 'Check the player’s CMS token, and that the player’s account may read this file.',
+  'media-login.remedy':
+    'Check the player’s CMS token, and that the player’s account is allowed to read this file.',
   'disk-full.downloads': 'No space is left for downloads.',
   'disk-full.downloads.remedy':
     'Free up space on the disk that holds the data folder, or remove files from the playlists.',
@@ -37,12 +38,12 @@ export const media = {
   'media-empty.remedy': 'Upload the file to the CMS again.',
   'media-wrong-hash': 'The downloaded file differs from the one in the CMS: their hashes do not match.',
   'media-wrong-hash.remedy': 'Upload the file to the CMS again.',
-  'media-unknown-type': 'The player does not know this type of file.',
+  'media-unknown-type': 'The player does not recognise this type of file.',
   'media-unknown-type.remedy': 'Save the file as PNG, JPEG, MP4, MP3 or PDF.',
   'media-unsafe':
     'For security, the player does not show this SVG file: its DOCTYPE contains unsafe declarations.',
   'media-unsafe.remedy': 'Save the drawing as plain SVG, without a DOCTYPE.',
-  'media-damaged': 'The file is incomplete: it ends earlier than its own header says.',
+  'media-damaged': 'The file is incomplete: it is shorter than its header says.',
   'media-damaged.remedy': 'Upload the file to the CMS again.',
   'media-damaged.svg': 'The drawing is not well-formed SVG in UTF-8.',
   'media-damaged.svg.remedy': 'Save the drawing again as plain SVG.',
@@ -73,7 +74,8 @@ export const media = {
   'failed.page-status': 'This page’s server answered with status {status}.',
   'failed.page-unreachable': 'The page is unreachable ({detail}).',
   'failed.page-refused.own': 'blocked by the player: {host} is the player itself',
-  'failed.page-refused.inside': 'blocked by the player: {host} is on a local network that the CMS is not on',
+  'failed.page-refused.inside':
+    'blocked by the player: {host} is on a local network that the CMS is not part of',
   'failed.page-refused.led-inside':
     'blocked by the player: a page from the internet leads to {host}, which is on a local network',
   'failed.play': 'The browser could not play this item ({detail}).',
