@@ -73,7 +73,7 @@ interface Row {
 const rows: Readonly<Record<string, Row>> = {
   'outside of the display': {
     zones: [main, zone('far', { left: '100%' })],
-    sentence: /^Zone “far” lies outside the screen: it is left out\. Move the zone/,
+    sentence: /^Zone “far” is outside the screen: it is left out\. Move the zone/,
     plays: ['main'],
   },
   'partly outside of it': {
@@ -83,12 +83,12 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'over another one': {
     zones: [main, zone('inset', { left: '40%', top: '40%' })],
-    sentence: /^Zone “inset” covers a part of zone “main”\. If the overlap/,
+    sentence: /^Zone “inset” covers part of zone “main”\. If the overlap/,
     plays: ['main', 'inset'],
   },
   'of size 0': {
     zones: [main, zone('flat', { height: 0 })],
-    sentence: /^Zone “flat” has no size: it is left out\. Give the zone/,
+    sentence: /^Zone “flat” has no size: it is left out\. Set the zone/,
     plays: ['main'],
   },
   'of a size that is no number': {

@@ -238,7 +238,7 @@ describe('vitrine run', () => {
     expect(player.log()).toMatch(/is in use\. Set VITRINE_ADMIN_PORT/);
     const another = await runVitrine(['run'], here);
     expect(another.code).toBe(1);
-    expect(another.log).toMatch(/Another player uses the data folder: process \d+/);
+    expect(another.log).toMatch(/Another player is using the data folder: process \d+/);
     // It started no browser, which would have covered the show.
     expect(another.log).not.toMatch(/playing on/);
     await until('the first player has named its browser', () => /playing on/.test(player.log()));

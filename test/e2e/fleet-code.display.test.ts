@@ -63,9 +63,9 @@ test("a photo of a fleet's enrolment code makes the screen a member with its own
   await phone.page.goto(code);
   const ofCms = phone.page.locator('label:has(input[name=code])');
   for (const [name, buffer, said] of [
-    ['nothing.jpg', nothing, 'No address and token found'],
-    ['fleet.jpg', photo, 'No address and token found'],
-    ['console.jpg', photoOfConsole, 'Address and token are filled in.'],
+    ['nothing.jpg', nothing, 'Could not find an address and token'],
+    ['fleet.jpg', photo, 'Could not find an address and token'],
+    ['console.jpg', photoOfConsole, 'The address and token have been filled in.'],
   ] as const) {
     await ofCms.locator('input').setInputFiles({ name, mimeType: 'image/jpeg', buffer });
     await expect.poll(() => ofCms.locator('[role=status]').innerText()).toContain(said);
@@ -78,9 +78,9 @@ test("a photo of a fleet's enrolment code makes the screen a member with its own
     phone.page.locator('input[name=enrolment]').setInputFiles({ name, mimeType, buffer });
   const answer = () => phone.page.locator('label:has(input[name=enrolment]) [role=status]').innerText();
   await shows('nothing.jpg', nothing);
-  await expect.poll(answer).toContain('No enrolment found');
+  await expect.poll(answer).toContain('Could not find an enrolment');
   await shows('some.json', Buffer.from('{"user": "x"}'), 'application/json');
-  await expect.poll(answer).toContain('No enrolment found');
+  await expect.poll(answer).toContain('Could not find an enrolment');
   await shows('photo.jpg', photo);
   await expect.poll(answer).toBe('This screen will join the fleet chain.');
   if (pictures) await phone.page.screenshot({ path: join(pictures, 'fleet-code-phone.png'), fullPage: true });

@@ -222,7 +222,7 @@ test('a message is sent with its fields, listed and ended, and the form passes a
   await page.getByLabel('Position').selectOption('banner');
   await page.getByLabel('Duration (minutes)').fill('2');
   await page.getByLabel('With an attention signal').check();
-  const media = page.getByLabel('With a prepared picture or video');
+  const media = page.getByLabel('Prepared picture or video');
   expect(await media.locator('option').allTextContents()).toEqual(['None', 'way-out']);
   await media.selectOption('way-out');
   expect(await violationsInLightAndDark(page)).toEqual([]);

@@ -23,7 +23,7 @@ test('each mistake on the phone has its own headline, one tap uses the address t
   await page.getByLabel('Show token').check();
   expect(await page.locator('input[name=token]').inputValue()).toBe(token);
   expect(await page.locator('input[name=token]').getAttribute('type')).toBe('text');
-  await says('http://cms.example.invalid', 'No server found under this name.');
+  await says('http://cms.example.invalid', 'No server with this name was found.');
   await says('http://127.0.0.1:1', 'nothing answers on this port.');
   await says('not an address', 'This is not an address.');
 
@@ -37,7 +37,7 @@ test('each mistake on the phone has its own headline, one tap uses the address t
   await page.locator('button[type=submit]').tap();
   await page.getByRole('button', { name: `Use ${made.cms.baseUrl}` }).tap();
   await page.locator('button[type=submit]').tap();
-  await page.getByText('Choose what this screen plays.').waitFor();
+  await page.getByText('Choose what this screen should play.').waitFor();
   await page.locator('label.choice:has-text("Demo screen")').tap();
   await phone.next();
   await phone.next();
@@ -48,7 +48,7 @@ test('each mistake on the phone has its own headline, one tap uses the address t
   await page.getByText('Saved.').waitFor();
   await until('the name', async () => (await made.player.status()).name === 'Window 3');
   await page.getByRole('button', { name: 'Allow access from the network' }).tap();
-  await page.getByText('Note the password').waitFor();
+  await page.getByText('Note down the password').waitFor();
   expect(await askPlayer(made.dataDir, 'GET', '/api/access')).toMatchObject({ on: true });
   await page.screenshot({ path: process.env.VITRINE_SHOT ?? '/dev/null', fullPage: true, type: 'png' });
 });

@@ -163,7 +163,7 @@ test('the keyboard alone reaches every view and every line of the day, and leave
   await page.getByRole('button', { name: /^Coffee of the week/ }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Coffee of the week' });
-  await dialog.getByText('change the start and end time in the CMS').waitFor();
+  await dialog.getByText('change the start and end times in the CMS').waitFor();
   expect(await violationsInLightAndDark(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });

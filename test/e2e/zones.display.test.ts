@@ -114,12 +114,12 @@ onEachHost((host) => {
       ].filter((frame) => frame !== undefined),
     );
     const sentences = [
-      /“far” lies outside the screen/,
+      /“far” is outside the screen/,
       /“flat” has no size/,
       /^Two zones have the ID “z1”/,
       /^25 zones too many/,
       /“loud” extends beyond the screen/,
-      /“z4” covers a part of zone “z3”/,
+      /“z4” covers part of zone “z3”/,
       /“loud” stays silent/,
       /Playlist 9999 of zone “z3” does not exist/,
     ];

@@ -129,7 +129,7 @@ test('a download shows files, bytes and percent, as far as they are known', () =
 });
 
 test.each([
-  ['full', /disk is full/, /until disk space is free/],
+  ['full', /disk is full/, /until disk space is freed up/],
   ['read-only', /cannot be written/, /Check the disk and its file system/],
   ['failing', /disk is failing/, /Replace it/],
 ] as const)('a disk that is %s is reported before an error of the CMS', (disk, title, line) => {

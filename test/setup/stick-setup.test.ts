@@ -144,7 +144,7 @@ test('a stick without a readable partition is named on the screen, and is no mis
     const { setup, applied } = plugged(plays, reader);
     for (let look = 0; look < 4; look++) await setup.look();
     expect(setup.news).toBe(
-      'Cannot use vitrine.json from the USB stick: The stick has no partition in FAT32 or exFAT, which the player reads.',
+      'Cannot use vitrine.json from the USB stick: The stick does not have a FAT32 or exFAT partition, the only kinds that the player can read.',
     );
     expect([applied, setup.refused]).toEqual([[], null]);
   }

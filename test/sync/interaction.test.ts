@@ -67,7 +67,7 @@ test('what a touch opens comes from device, group and entry of the CMS', async (
   content.changeDeviceGroup(group.id, { mediafile_id_as_interaction_website: Number(pictureId) });
   expect((await pages()).screen).toBeNull();
   expect(faults()[0]).toMatch(
-    /^Interaction is turned on in the CMS, but no web page is set: touching the screen opens nothing\./,
+    /^Interaction is turned on in the CMS, but no web page is set: touching the screen has no effect\./,
   );
   content.changeDeviceGroup(group.id, { interaction_enabled: 0 });
   expect((await pages()).screen).toBeNull();

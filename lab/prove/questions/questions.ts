@@ -168,7 +168,7 @@ export const questions: readonly Question[] = [
     'off',
   ),
   ask('How do I switch it on again?', [], '.side', /Switch displays on/, 'off'),
-  ask('Why does nothing play?', [], '.verdict', /has assigned no playlist to this player/, 'nothing'),
+  ask('Why does nothing play?', [], '.verdict', /No playlist is assigned to this player/, 'nothing'),
   ask(
     'What must I do so that something plays?',
     [link(/Show problems/)],

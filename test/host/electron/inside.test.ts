@@ -58,7 +58,7 @@ it(
     const first = holder();
     const second = startInside(entry, ['launch'], how);
     expect((await second.ended).code).toBe(1);
-    expect(second.log()).toContain('Another player uses the data folder');
+    expect(second.log()).toContain('Another player is using the data folder');
     process.kill(first, 'SIGKILL');
     await until('another player runs', () => holder() !== first);
     await until('it plays', () => launcher.output().filter((line) => line.startsWith('loaded')).length === 2);

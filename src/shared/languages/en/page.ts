@@ -102,7 +102,7 @@ export const page = {
   'page.interrupt.layout.full': 'Full screen',
   'page.interrupt.layout.banner': 'Banner',
   'page.interrupt.layout.corner': 'Corner',
-  'page.interrupt.medium': 'With a prepared picture or video',
+  'page.interrupt.medium': 'Prepared picture or video',
   'page.interrupt.medium.none': 'None',
   'page.interrupt.minutes': 'Duration (minutes)',
   'page.interrupt.screens': 'Screens',
@@ -220,7 +220,7 @@ export const page = {
   'page.trouble.no-history': 'No history yet.',
   'page.trouble.doctor': 'Diagnostics',
   'page.trouble.doctor-why':
-    'Checks configuration, CMS, disk, browser, display and clock, and suggests solutions.',
+    'Checks the configuration, CMS, disk, browser, display and clock, and suggests solutions.',
   'page.trouble.examine': 'Run diagnostics',
   'page.trouble.examining': 'Running diagnostics; this takes a few seconds…',
   'page.trouble.ok': 'OK',
@@ -256,7 +256,7 @@ export const page = {
   'page.advice.before-start-date': 'To show the entry sooner, set an earlier start date in the CMS.',
   'page.advice.after-end-date': 'To show the entry longer, set a later end date in the CMS.',
   'page.advice.wrong-weekday': 'To show the entry on this day too, tick the day in the CMS.',
-  'page.advice.outside-time': 'To show the entry at other times, change the start and end time in the CMS.',
+  'page.advice.outside-time': 'To show the entry at other times, change the start and end times in the CMS.',
   'page.advice.media-unknown': 'Choose an existing media file for the entry in the CMS.',
   'page.advice.nested-missing': 'Choose an existing playlist for the entry in the CMS.',
   'page.advice.media-not-ready':
@@ -265,7 +265,8 @@ export const page = {
   'page.advice.media-not-downloaded':
     'Nothing to do: the player is downloading the file. The Files tab shows the progress.',
   'page.advice.media-unavailable': 'Upload the file again in the CMS.',
-  'page.advice.media-failed': 'Upload the file in another format. The player also retries after a day.',
+  'page.advice.media-failed':
+    'Upload the file in another format. In any case, the player retries after a day.',
   'page.advice.nested-cycle': 'In the CMS, remove the entry that makes the playlist contain itself.',
   'page.advice.nested-too-large': 'Nest playlists less deeply, or reduce the number of their entries.',
   'page.advice.nested-empty': 'Check why the entries of the nested playlist do not play.',

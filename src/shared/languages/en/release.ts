@@ -8,9 +8,9 @@ export const release = {
   'release-wrong.key-halves': 'The public and private keys do not match.',
   'release-exists.root': '{folder} already has root metadata.',
   'release-exists.root.remedy':
-    'New root metadata would lock out all players. To replace keys: vitrine release renew --new-keys',
+    'New root metadata would lock out all players. To replace keys, run: vitrine release renew --new-keys',
   'release-exists.recalled':
-    'Release {version} was recalled and must stay in the folder, so that players that are offline now learn of the recall.',
+    'Release {version} was recalled and must stay in the folder, so that players that are currently offline will learn of the recall.',
   'release-keys-missing': {
     one: 'This command needs {count} key for the role “{role}”.',
     other: 'This command needs {count} keys for the role “{role}”.',
@@ -20,7 +20,7 @@ export const release = {
     one: 'The root metadata needs {count} key for the role “{role}”.',
     other: 'The root metadata needs {count} keys for the role “{role}”.',
   },
-  'release-keys-missing.none': 'None of these keys may sign the metadata of this folder.',
+  'release-keys-missing.none': 'None of these keys is allowed to sign the metadata of this folder.',
   // What the check of a folder finds.
   'release.check.good': 'signed, valid until {until}',
   'release.check.soon': 'signed, valid only until {until}: renew the signature',

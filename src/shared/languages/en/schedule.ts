@@ -4,7 +4,7 @@ export const schedule = {
   'reason.unreadable.why': 'invalid entry in the CMS: {why}',
   'reason.deleted': 'deleted in the CMS',
   'reason.never': 'switched off in the CMS',
-  'reason.clock-not-trusted': 'does not play until this machine’s clock is right',
+  'reason.clock-not-trusted': 'will not play until this machine’s clock is right',
   'reason.before-start-date': 'its start date is in the future',
   'reason.after-end-date': 'its end date has passed',
   'reason.wrong-weekday': 'not scheduled for this day of the week',
@@ -18,7 +18,7 @@ export const schedule = {
   'reason.media-failed': 'excluded after repeated failures on screen',
   'reason.nested-cycle': 'its playlist contains itself',
   'reason.nested-too-large': 'its playlist is nested too deeply or has too many entries',
-  'reason.nested-empty': 'nothing in its playlist plays now',
+  'reason.nested-empty': 'nothing in its playlist can play now',
   'reason.nested-empty.gap': 'entries of the playlist are due now, but their files cannot be shown',
   'reason.before-start-date.on': 'starts on {date}',
   'reason.after-end-date.on': 'ended on {date}',
@@ -37,8 +37,8 @@ export const schedule = {
   'entry-invalid.index': 'the position {value} is invalid',
   'entry-invalid.date': 'the date “{value}” does not exist',
   'entry-invalid.time': 'the time “{value}” is invalid',
-  'playlist-unassigned': 'The CMS has assigned no playlist to this player.',
-  'playlist-unassigned.remedy': 'Assign a playlist in the CMS. It starts automatically.',
+  'playlist-unassigned': 'No playlist is assigned to this player in the CMS.',
+  'playlist-unassigned.remedy': 'Assign a playlist in the CMS. It will start automatically.',
   'playlist-empty': 'The playlist “{playlist}” ({id}) is empty.',
   'playlist-empty.remedy': 'Add entries to the playlist in the CMS, or assign another playlist.',
   'playlist-empty.screen': 'The playlist “{playlist}” ({id}) of screen {screen} is empty.',
@@ -54,7 +54,7 @@ export const schedule = {
   'unknown-zone.configuration': 'The time zone “{zone}” set in the configuration does not exist.',
   'unknown-zone.system': 'The time zone “{zone}” set on this machine does not exist.',
   'clock-not-trusted.before-2025':
-    'This machine’s clock shows a time before 2025: entries with dates or times will not play until this clock is set.',
+    'This machine’s clock shows a time before 2025: entries with dates or times will not play until the clock is set.',
   'clock-not-trusted.contradicted':
     'This machine’s clock differs by more than a day from the CMS’s clock: entries with dates or times will not play until this machine’s clock is set.',
 } as const;

@@ -12,7 +12,8 @@ export const service = {
   'service.yes': 'Continue',
   'service.hold': 'Keep holding: {seconds} s',
   'service.setup': 'Set up again',
-  'service.setup.ask': 'Setup begins on this screen. The show goes on until the new one is ready.',
+  'service.setup.ask':
+    'Setup will begin on this screen. The current show goes on until the new one is ready.',
   'service.login': 'Log in: {host}',
   'service.login.ask':
     'The page opens. Log in there, then go back to the show by the bar. The player keeps the cookies of that page, encrypted, and no password. Everyone who sees this screen will see what the login shows.',

@@ -11,8 +11,8 @@ export const settings = {
   'no-machine-restart': 'This player is not allowed to restart the machine.',
   'no-machine-restart.remedy':
     'To allow the restart, set player.restartMachine in the configuration to a program that restarts the machine.',
-  'machine-not-restarted': 'The machine does not restart: {why}.',
-  'machine-not-restarted.remedy': 'Check the program given in player.restartMachine.',
+  'machine-not-restarted': 'The machine could not be restarted: {why}.',
+  'machine-not-restarted.remedy': 'Check the program specified in player.restartMachine.',
   'page.tab.settings': 'Settings',
   'page.settings.may-not':
     'To change settings, open the page over the network and log in, or run “vitrine set” on this machine.',
@@ -52,7 +52,7 @@ export const settings = {
   'page.settings.by-hours': 'Only during opening hours',
   'page.hours.week': 'Week',
   'page.hours.how':
-    'Drag across a day to add hours; drag a bar or its ends to change it. The fields below take exact times.',
+    'Drag across a day to add hours; drag a bar or its ends to change it. Enter exact times in the fields below.',
   'page.hours.from': '{day}, opens',
   'page.hours.to': '{day}, closes',
   'page.hours.closed': 'Closed',

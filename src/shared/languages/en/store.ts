@@ -35,11 +35,12 @@ export const store = {
   'too-many-files': 'Cannot {work}: the limit on open files has been reached.',
   'too-many-files.remedy':
     'Raise the limit on open files for the player’s process (ulimit -n, or LimitNOFILE of its service).',
-  'disk-refused': 'Cannot {work}: the user that runs this program may not write to the data folder.',
+  'disk-refused':
+    'Cannot {work}: the user that runs this program is not allowed to write to the data folder.',
   'disk-refused.remedy': 'Make the user that runs the player the owner of the data folder.',
   'data-folder-wrong': 'Cannot {work}: the data folder is not a usable folder.',
   'data-folder-wrong.remedy':
-    'Set dataDir to another folder, or remove the file or link that is in the place of the data folder.',
+    'Set dataDir to another folder, or remove the file or link that is where the data folder should be.',
   'database-locked': 'Cannot {work}: another process has locked the database.',
   'database-locked.remedy': 'Stop the program that has the database open.',
   'database-locked.by': 'Cannot open the database: process {pid} ({name}) has locked it.',
@@ -53,22 +54,22 @@ export const store = {
   'database-damaged.check': 'The database is damaged: {found}.',
   'database-damaged.check.remedy':
     'Nothing to do: the player rebuilds the database. If this happens again, check the disk.',
-  'database-foreign': 'Another program created the database in the data folder.',
+  'database-foreign': 'The database in the data folder was created by another program.',
   'database-newer':
     'A newer version of the player wrote the database (format {found:plain}); this version reads formats up to {known:plain}.',
   'database-setting': 'SQLite did not apply {setting}; the value is {actual}.',
-  'database-busy': 'Cannot read the database: the player writes to it too often.',
+  'database-busy': 'Cannot read the database: the player is writing to it too often.',
   'database-busy.remedy': 'Try again.',
-  'data-folder-in-use': 'Another player uses the data folder.',
+  'data-folder-in-use': 'Another player is using the data folder.',
   'data-folder-in-use.by':
-    'Another player uses the data folder: process {pid:plain} on {host}, since {since}.',
+    'Another player is using the data folder: process {pid:plain} on {host}, since {since}.',
   'data-folder-in-use.end': 'Stop that player, or set another dataDir for this one.',
   'part-changed': 'A downloaded file has changed size since it was verified.',
   'edition-not-staged': 'Version {edition} of the content has not been prepared.',
   'no-previous-edition': 'There is no previous version of the content to go back to.',
   'no-previous-edition.remedy':
     'When the content changes, the player keeps the previous version, provided there is enough disk space.',
-  'not-kept.disk': 'Cannot store the command: the disk accepts no writes.',
+  'not-kept.disk': 'Cannot store the command: the disk cannot be written to.',
   'not-kept.many': 'Cannot store the command: too many commands are waiting already.',
   // What opening the store had to repair.
   'store.recovered': '{at}: {what}',
@@ -82,7 +83,7 @@ export const store = {
   'store.recovered.rebuilt':
     'The player rebuilt the database (versions of the content: {editions}, files: {objects}).',
   'store.proof-lost': {
-    one: 'The player could not record {count} play while the disk accepted no writes.',
-    other: 'The player could not record {count} plays while the disk accepted no writes.',
+    one: 'The player could not record {count} play while the disk could not be written to.',
+    other: 'The player could not record {count} plays while the disk could not be written to.',
   },
 } as const;

@@ -4,7 +4,7 @@ export const update = {
   'update.state.trying':
     'Release {version} has been on trial since {since:time}: {left} of {of} checks left.',
   'update.state.doubting.show':
-    'Release {version} found nothing to show. The player went back to the previous release, which is checking whether it finds anything.',
+    'Release {version} found nothing to show. The player went back to the previous release, which is checking whether it finds anything to show.',
   'update.state.doubting.cms':
     'Release {version} lost the connection to the CMS. The player went back to the previous release, which is checking whether the network is the cause.',
   'update.state.held': 'Updates are on hold. To resume them, run “vitrine update resume”.',
@@ -47,7 +47,7 @@ export const update = {
   'update-off.no-launcher': 'Updates are off: this player was not started by its launcher.',
   'update-off.no-launcher.remedy': 'Start the player through its launcher: see docs/guide/updates.md.',
   'update-held': 'Updates are on hold.',
-  'update-held.remedy': 'Run: vitrine update resume',
+  'update-held.remedy': 'To resume them, run: vitrine update resume',
   'update-on-trial':
     'A release is on trial: wait until the player keeps it or goes back to the previous release.',
   'update-busy.stopping': 'The player is stopping.',
@@ -62,17 +62,17 @@ export const update = {
     'Not enough space: a release of {size:bytes} needs {needed:bytes}, but only {free:bytes} is free.',
   'update-wrong-length': '{name} does not have the size given in its signed metadata: {size:plain} bytes.',
   'update-wrong-hash': 'The content of {name} does not match its signature.',
-  'update-server-error': 'The server answers with status {status:plain} for {url}.',
+  'update-server-error': 'The server answered with status {status:plain} for {url}.',
   'update-too-long': '{name} is larger than allowed.',
   'update-not-found': 'Cannot read {path}.',
-  'update-not-found.metadata': 'The release folder has no metadata/{name}.',
+  'update-not-found.metadata': 'The release folder does not contain metadata/{name}.',
   'update-no-root': 'The trusted root metadata {path} is missing.',
   'update-no-root.remedy': 'Copy the publisher’s metadata/1.root.json to that path.',
   'update-no-installer': 'The release installer does not respond.',
   'update-no-installer.remedy': 'See: systemctl status vitrine-installer.socket',
   'update-no-installer.garbled': 'The installer and the player exchanged unexpected data.',
-  'update-no-installer.closed': 'The connection between installer and player was closed.',
-  'update-no-installer.late': 'The connection between installer and player timed out.',
+  'update-no-installer.closed': 'The connection between the installer and the player was closed.',
+  'update-no-installer.late': 'The connection between the installer and the player timed out.',
   'update-not-offered': 'No release with this hash is offered to this machine.',
   'update-rolled-back':
     'The “{role}” release metadata is older than the version that the other metadata announces.',

@@ -7,7 +7,7 @@ export const visit = {
   'visit.no-count.remedy':
     'In the CMS, set how many items play each time, or set the playlist to play in full.',
   'visit.larger':
-    'In the CMS, the nested playlist “{name}” is set to play {count} items each time it comes up, but has only {entries}. The playlist therefore always plays in full.',
+    'In the CMS, the nested playlist “{name}” is set to play {count} items each time it comes up, but it has only {entries}. The playlist therefore always plays in full.',
   'visit.larger.remedy':
     'In the CMS, lower the number of items to play each time, or add items to the playlist.',
   'visit.cycle':
