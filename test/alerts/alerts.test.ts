@@ -276,7 +276,7 @@ describe('by mail', () => {
     await expect.poll(() => server.received.length, { timeout: 20_000 }).toBe(1);
     const [mail] = server.received;
     expect(mail).toMatchObject({ from: 'shop@example.com', to, user: 'shop@example.com', isEncrypted: true });
-    expect(mail?.text).toMatch(/^Subject: shop-17: Screen 1 shows nothing yet/m);
+    expect(mail?.text).toMatch(/^Subject: shop-17: Screen 1 is not showing anything yet/m);
     expect(mail?.text).toMatch(/^Message-ID: <[\w-]+@vitrine.invalid>$/m);
     expect(server.plainLines.map((line) => line.split(' ')[0])).toEqual(['EHLO', 'STARTTLS']);
   });

@@ -253,7 +253,7 @@ test('an empty account and a missing assignment are reported', async () => {
   expect((await device(full.deviceId)).bad).toMatchObject({ check: 'assignment', result: 'warn' });
   full.content.changeDeviceGroup(Number(full.deviceGroupId), { playlist_id: 4711 });
   expect((await device(full.deviceId)).bad?.message).toMatch(
-    /^Device “Demo screen” \(.*\) is assigned playlist 4711, which does not exist/,
+    /^Device “Demo screen” \(.*\) uses playlist 4711, which does not exist/,
   );
 });
 
@@ -286,7 +286,7 @@ test('a CMS that asks the player to wait is reported with the time', async () =>
   server.variants.refusal = { status: 429, retryAfter: 'seconds', seconds: 3600, requests: 1 };
   const { results, bad } = await examine(config(server.baseUrl));
   expect(results).toBe('cms:warn');
-  const until = Date.parse(/before (\S+Z)\./.exec(bad?.message ?? '')?.[1] ?? '');
+  const until = Date.parse(/until (\S+Z)\./.exec(bad?.message ?? '')?.[1] ?? '');
   expect(Math.abs(until - Date.now() - 3_600_000)).toBeLessThan(60_000);
   expect(bad?.remedy).toMatch(/the player retries as soon as the CMS accepts requests again/);
 });

@@ -145,7 +145,7 @@ describe('a zone that makes no sense is named by doctor and explain, and the res
     const reported = playing(divided([main, zone('far', { left: 1920, width: 200, height: 200 })]));
     expect(reported).toMatchObject({
       plays: ['main'],
-      explained: [expect.stringMatching(/^Zone “far” lies/)],
+      explained: [expect.stringMatching(/^Zone “far” is outside/)],
     });
   });
 

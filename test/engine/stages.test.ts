@@ -206,7 +206,7 @@ test('an address with extra parts is a mistake in the configuration and never st
     expect(() => configured({ VITRINE_CMS_URL, ...playlist })).toThrow(
       expect.objectContaining({
         code: 'config-invalid',
-        message: expect.stringMatching(/VITRINE_CMS_URL must be an address without user name/),
+        message: expect.stringMatching(/VITRINE_CMS_URL must be an address without a user name/),
       }),
     );
 });

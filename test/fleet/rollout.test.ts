@@ -359,7 +359,7 @@ test(
     });
     const done = await run(resume, { values: { limit: '100%', yes: true } });
     expect(done.code).toBe(0);
-    expect(done.progress).toMatch(/Step 2 of 2 starts[\s\S]*Step 2 of 2[\s\S]*Installed: 0 of 5/);
+    expect(done.progress).toMatch(/Step 2 of 2 is starting[\s\S]*Step 2 of 2[\s\S]*Installed: 0 of 5/);
     expect(all.map((screen) => screen.trials)).toEqual([1, 1, 1, 1, 1]);
     expect(JSON.parse((await run(status, { json: true })).out)).toMatchObject({
       plan: { state: 'done', version: newVersion, players: 5 },
