@@ -89,7 +89,7 @@ test('the screen says that nothing is kept', async () => {
   await open();
   events?.left();
   await settle();
-  expect(done).toContain('panel The page of board.example has set no cookie: no login is kept.');
+  expect(done).toContain('panel The page at board.example did not set any cookies: no login is kept.');
 });
 
 test.each([

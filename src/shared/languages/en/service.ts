@@ -16,9 +16,9 @@ export const service = {
     'Setup will begin on this screen. The current show goes on until the new one is ready.',
   'service.login': 'Log in: {host}',
   'service.login.ask':
-    'The page opens. Log in there, then go back to the show by the bar. The player keeps the cookies of that page, encrypted, and no password. Everyone who sees this screen will see what the login shows.',
+    'The page will open. Log in there, then use the bar to go back to the show. The player keeps the cookies of that page, encrypted, but not the password. Everyone who sees this screen will see what the login shows.',
   'service.login.kept': 'The login at {host} is kept.',
-  'service.login.none': 'The page of {host} has set no cookie: no login is kept.',
+  'service.login.none': 'The page at {host} did not set any cookies: no login is kept.',
   'service.login.too-large': 'The cookies of {host} are too large: no login is kept.',
   'service.name': 'Player: {name}',
   'service.page': 'Status page: {address}',
