@@ -1,28 +1,14 @@
 // `npm run bench -- sync`: the costs of sync, compared with curl and sha256sum on the same file system in the same run.
-import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { build } from 'vite';
 import { median } from '../../support/median.ts';
 import type { CycleCost } from './cycle.ts';
-import type { BenchServer } from './server.ts';
+import { dataFolder, removeAll, removeFolder, startServer, stop, withCurl, withSync } from './sides.ts';
 
-const run = promisify(execFile);
 /** Times for a thousand small files vary by half around their median, as the processors are assigned differently each time. */
 const rounds = { large: 5, small: 11 };
 const only = process.env.VITRINE_BENCH_ONLY ?? '';
-const folder = await mkdtemp(join(process.env.VITRINE_BENCH_DIR ?? tmpdir(), 'vitrine-bench-'));
 let missed = 0;
-const player = await bundlePlayer();
-let folders = 0;
-const left: string[] = [];
-/** More than either side needs for the small files. */
-const touchedBytes = 512 * 2 ** 20;
-const keptBytes = 2 ** 20;
 
 try {
   if (only === '' || only === 'large') await compare('1 GiB object', 'large', rounds.large, 1.3);
@@ -31,27 +17,9 @@ try {
   if (only === '' || only === 'noop') await idle();
   if (only === '' || only === 'growth') await growth();
 } finally {
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder();
 }
 process.exitCode = missed > 0 ? 1 : 0;
-
-/** Bundled to one file of JavaScript, as in the product: loading TypeScript costs every thread 30 MiB more. */
-async function bundlePlayer(): Promise<string> {
-  const outDir = fileURLToPath(new URL('../../../node_modules/.cache/vitrine-bench', import.meta.url));
-  await build({
-    configFile: false,
-    logLevel: 'warn',
-    ssr: { noExternal: true, external: ['better-sqlite3'] },
-    build: {
-      ssr: true,
-      outDir,
-      target: 'node24',
-      minify: false,
-      rolldownOptions: { input: { cycle: fileURLToPath(new URL('cycle.ts', import.meta.url)) } },
-    },
-  });
-  return join(outDir, 'cycle.js');
-}
 
 /** Ours and theirs by turns, so that other load affects both. */
 async function compare(title: string, scenario: string, usualRounds: number, limit: number): Promise<void> {
@@ -123,70 +91,6 @@ async function growth(): Promise<void> {
 function judgeMemory(title: string, costs: readonly CycleCost[]): void {
   const peak = Math.max(...costs.map((cost) => cost.peakRssMB));
   verdict(`${title}: peak RSS (at most 250 MB)`, `${peak.toFixed(0)} MB`, peak <= 250);
-}
-
-async function startServer(scenario: string): Promise<{ server: BenchServer; child: ChildProcess }> {
-  const child = fork(new URL('server.ts', import.meta.url), [scenario, folder]);
-  const [server] = (await once(child, 'message')) as [BenchServer];
-  return { server, child };
-}
-
-function stop(child: ChildProcess): void {
-  child.disconnect();
-}
-
-async function withSync(server: BenchServer, cycles: number, data?: string): Promise<readonly CycleCost[]> {
-  const own = data ?? (await dataFolder());
-  const child = fork(player, [own, JSON.stringify(server), String(cycles)]);
-  const [costs] = (await once(child, 'message')) as [readonly CycleCost[]];
-  await once(child, 'exit');
-  if (data === undefined) await removeLater(own);
-  return costs;
-}
-
-/** The same files with standard tools: downloaded, hashed, flushed. */
-async function withCurl(server: BenchServer): Promise<number> {
-  const own = await dataFolder();
-  await mkdir(own);
-  const names = server.mediaFileIds.map((id) => join(own, `${id}.bin`));
-  const config = server.mediaFileIds.map(
-    (id, at) => `url="${server.baseUrl}mediafile/${id}/download"\noutput="${names[at]}"`,
-  );
-  const configFile = join(own, 'curl.conf');
-  await writeFile(configFile, `header="Authorization: Bearer ${server.token}"\n${config.join('\n')}\n`);
-  const start = performance.now();
-  await run('curl', ['-sS', '--parallel', '--config', configFile]);
-  await run('sha256sum', names, { maxBuffer: 2 ** 26 });
-  await run('sync', names);
-  const took = performance.now() - start;
-  await removeLater(own);
-  return took;
-}
-
-async function dataFolder(): Promise<string> {
-  // Neither side may pay for unwritten data of the other.
-  const child = spawn('sync');
-  await once(child, 'exit');
-  // Nor for memory that a virtual machine has returned to its host: the first access to it waits.
-  await run(process.execPath, ['-e', `Buffer.alloc(${touchedBytes}, 1)`]);
-  return join(folder, `data-${++folders}`);
-}
-
-/**
- * Truncates at once and deletes at the end: before creating a file, ext4 checks every inode deleted within the last minutes.
- * With a thousand per round that would be the slowest part of both sides.
- */
-async function removeLater(own: string): Promise<void> {
-  const names = await readdir(own, { recursive: true });
-  for (const name of names) {
-    const path = join(own, name);
-    if ((await stat(path)).size > keptBytes) await truncate(path);
-  }
-  left.push(own);
-}
-
-async function removeAll(): Promise<void> {
-  for (const own of left.splice(0)) await rm(own, { recursive: true });
 }
 
 /** Every file with its modification time. */
