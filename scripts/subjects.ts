@@ -33,6 +33,7 @@ export const groups: Readonly<Record<'bench' | 'prove' | 'package', Group>> = {
     bench('sync', '3 min', 'downloads beside curl and sha256sum'),
     bench('cms', '30 s', 'large accounts over real HTTP', computes),
     bench('schedule', '30 s', 'large playlists', computes),
+    bench('peers', '10 min', 'schedule, downloads and transitions beside packages of peers. PART …'),
     bench(
       'fleet',
       '1 to 5 min each',

@@ -18,7 +18,7 @@ const stillMs = 750;
 const transitionMs = 200;
 
 /** A cycle in which every kind follows every kind. */
-const kinds = ['video', 'video', 'image', 'image', 'page', 'page', 'video', 'page', 'image'] as const;
+export const kinds = ['video', 'video', 'image', 'image', 'page', 'page', 'video', 'page', 'image'] as const;
 const items: readonly ShownItem[] = (['cut', 'fade', 'slide'] as const).flatMap((transition, group) =>
   kinds.map((kind, index) => ({
     id: group * kinds.length + index,
@@ -53,7 +53,7 @@ export async function withBench(measure: (bench: Bench) => Promise<boolean>): Pr
   const stage = await openStage({ media });
   const site = `http://127.0.0.1:${portOf(web)}`;
   try {
-    return await measure({ stage, machine, cues: cuesOf(site), site });
+    return await measure({ stage, machine, cues: cuesOf(items, site), site });
   } finally {
     await stage.close();
     machine.stop();
@@ -126,7 +126,7 @@ function latenessOf(anchor: number): (transition: TransitionSeen) => number | nu
   };
 }
 
-function cuesOf(site: string): readonly Cue[] {
+export function cuesOf(items: readonly ShownItem[], site: string): readonly Cue[] {
   return items.map((item) => {
     const content =
       item.kind === 'video'
@@ -141,7 +141,7 @@ function cuesOf(site: string): readonly Cue[] {
   });
 }
 
-async function servePages(): Promise<Server> {
+export async function servePages(): Promise<Server> {
   const server = createServer((request, response) => {
     response.setHeader('Content-Type', 'text/html');
     response.end(codedPage(Number(request.url?.slice(1))));
