@@ -32,7 +32,7 @@ async function bundle(folder: string): Promise<string> {
   const [output] = Array.isArray(built) ? built : [built];
   const code = output && 'output' in output ? output.output[0].code : '';
   // Within the page the class is a name of the same script.
-  return code.replace(/export \{[^}]*\};?\s*$/, '');
+  return code.slice(0, code.lastIndexOf('export {'));
 }
 
 function fileName({ id, kind }: ShownItem): string {

@@ -18,7 +18,7 @@ export async function fetchPeers(): Promise<string> {
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--omit=optional'];
   await run('npm', ['install', ...options, ...packages], { cwd: folder });
   for (const name of packages) {
-    const file = join(folder, 'node_modules', name.replace(/@[^@]*$/, ''), 'package.json');
+    const file = join(folder, 'node_modules', name.slice(0, name.lastIndexOf('@')), 'package.json');
     const { version, license } = JSON.parse(await readFile(file, 'utf8'));
     process.stdout.write(`${name.padEnd(30)} version ${version}, ${license}\n`);
   }

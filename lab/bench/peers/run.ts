@@ -2,12 +2,17 @@
 // peers, by turns (3 rounds).
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { compareDownloads } from './download.ts';
 import { fetchPeers } from './packages.ts';
 import { compareSchedules } from './schedule.ts';
 import { compareTransitions } from './transitions.ts';
 
-const parts = { schedule: compareSchedules, download: compareDownloads, transitions: compareTransitions };
+const parts = {
+  schedule: compareSchedules,
+  // Loaded only then: it bundles the player.
+  download: async (folder: string, rounds: number) =>
+    (await import('./download.ts')).compareDownloads(folder, rounds),
+  transitions: compareTransitions,
+};
 const { values, positionals } = parseArgs({
   options: { rounds: { type: 'string', default: '3' } },
   allowPositionals: true,
