@@ -60,7 +60,7 @@ test('a denied login is not polled any more', async () => {
   const { desk, clock, polls } = await waitingFor(denied);
   await clock.advance(60_000);
   expect([polls(), desk.form?.notice?.tone]).toEqual([1, 'dark']);
-  expect(desk.form?.notice?.detail).toBe('The login was denied in the CMS. Start the login again.');
+  expect(desk.form?.notice?.detail).toBe('Authorization was denied in the CMS. Start the login again.');
 });
 
 test('a change of language during a request to the CMS does not end the wait', async () => {

@@ -86,7 +86,7 @@ export const cms = {
   'cms-forbidden.remedy':
     'Dem Konto dieses Tokens fehlt die Berechtigung: Verwenden Sie das Token eines Kontos, das sie hat.',
   'cms-not-found': 'Im CMS gibt es unter {path} nichts ({status:plain}).',
-  'cms-not-found.remedy': 'Prüfen Sie die ID und die CMS-Adresse, die auf /api/v1.0/ endet.',
+  'cms-not-found.remedy': 'Prüfen Sie die ID und die CMS-Adresse. Die Adresse muss auf /api/v1.0/ enden.',
   'cms-not-found.id': 'Es gibt keinen Datensatz mit der ID „{id}“.',
   'cms-not-offered': 'Das CMS unterstützt {request} nicht (405).',
   'cms-not-offered.remedy':
@@ -143,7 +143,8 @@ export const cms = {
     'Eine Liste des CMS kann nicht gelesen werden: Ihre nächste Seite liegt auf einem anderen Host.',
   'cms-bad-paging.elsewhere.remedy':
     'Verwenden Sie in der CMS-Adresse den Hostnamen, den das CMS in seinen Links verwendet.',
-  'cms-bad-paging.circle': 'Eine Liste des CMS kann nicht gelesen werden: Ihre Seiten wiederholen sich.',
+  'cms-bad-paging.circle':
+    'Eine Liste des CMS kann nicht gelesen werden: Das CMS liefert immer wieder dieselben Seiten der Liste.',
   'cms-bad-paging.pages': 'Eine Liste des CMS kann nicht gelesen werden: Sie hat mehr als {most} Seiten.',
   'cms-bad-paging.records':
     'Eine Liste des CMS kann nicht gelesen werden: Sie hat mehr als {most} Datensätze.',
@@ -233,7 +234,7 @@ export const cms = {
     'Ein Code gilt nur einmal und nur für kurze Zeit: Führen Sie „vitrine cms login“ erneut aus. Die Weiterleitungsadresse muss genau mit der im CMS registrierten übereinstimmen.',
   'login-code-expired': 'Die Anmeldung wurde nicht rechtzeitig bestätigt.',
   'login-code-expired.remedy': 'Starten Sie die Anmeldung neu.',
-  'login-denied': 'Die Anmeldung wurde im CMS abgelehnt.',
+  'login-denied': 'Im CMS wurde die Autorisierung verweigert.',
   'login-denied.remedy': 'Starten Sie die Anmeldung neu.',
   'login-denied.browser': 'Das CMS hat die Anmeldung abgelehnt ({code}).',
   'login-denied.browser.remedy':

@@ -25,7 +25,7 @@ export const fleet = {
   'fleet.head.waits': 'Warten auf die Statusmeldungen der Player …',
   'fleet.head.none': 'Dieser Flotte ist noch kein Player beigetreten.',
   'fleet.head.none.why':
-    'Prüfen Sie den Namen der Flotte. Ein Player tritt der Flotte bei, wenn in seinen Einstellungen fleet.url und fleet.name stehen, oder im dritten Schritt seiner Einrichtung.',
+    'Prüfen Sie den Namen der Flotte. Um einen Player aufzunehmen, setzen Sie in seinen Einstellungen fleet.url und fleet.name oder ergänzen Sie beides im dritten Schritt seiner Einrichtung.',
   'fleet.head.well': { one: 'Der Player ist in Ordnung.', other: 'Alle {count} Player sind in Ordnung.' },
   'fleet.head.need': {
     one: 'Bei {count} von {all} Playern besteht Handlungsbedarf.',

@@ -272,7 +272,7 @@ export const page = {
   'page.advice.clock-not-trusted': 'Stellen Sie die Uhr dieses Geräts.',
   'page.advice.before-start-date':
     'Um den Eintrag früher zu zeigen, setzen Sie im CMS ein früheres Startdatum.',
-  'page.advice.after-end-date': 'Um den Eintrag länger zu zeigen, setzen Sie im CMS ein späteres Enddatum.',
+  'page.advice.after-end-date': 'Um den Eintrag wieder zu zeigen, setzen Sie im CMS ein späteres Enddatum.',
   'page.advice.wrong-weekday': 'Um den Eintrag auch an diesem Tag zu zeigen, kreuzen Sie den Tag im CMS an.',
   'page.advice.outside-time':
     'Um den Eintrag zu anderen Zeiten zu zeigen, ändern Sie im CMS Anfangs- und Endzeit.',

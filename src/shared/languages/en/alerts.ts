@@ -42,6 +42,6 @@ export const alerts = {
   'alert-webhook-refused.remedy': 'Check alerts.webhook.url and alerts.webhook.tokenFile.',
   'alert-file': 'Cannot read {setting} ({path}): {code}.',
   'alert-file.remedy': 'Check the path, and that the player can read the file.',
-  'alert-credentials': '{path} does not contain "user" and "password".',
+  'alert-credentials': '{path} must contain both "user" and "password".',
   'alert-credentials.remedy': 'Write the file as JSON, for example: {example}',
 } as const;

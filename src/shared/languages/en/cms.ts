@@ -76,7 +76,7 @@ export const cms = {
   'cms-forbidden.remedy':
     'This token’s account does not have permission: use a token from an account that does.',
   'cms-not-found': 'The CMS cannot find {path} ({status:plain}).',
-  'cms-not-found.remedy': 'Check the ID and the CMS address, which ends in /api/v1.0/.',
+  'cms-not-found.remedy': 'Check the ID and the CMS address, which must end in /api/v1.0/.',
   'cms-not-found.id': 'There is no record with the ID “{id}”.',
   'cms-not-offered': 'The CMS does not support {request} (405).',
   'cms-not-offered.remedy':
@@ -128,7 +128,7 @@ export const cms = {
   'cms-too-deep.remedy': 'Check the CMS address, or contact the CMS operator.',
   'cms-bad-paging.elsewhere': 'Cannot read a CMS list: its next page is on another host.',
   'cms-bad-paging.elsewhere.remedy': 'In the CMS address, use the host name that the CMS uses in its links.',
-  'cms-bad-paging.circle': 'Cannot read a CMS list: its pages repeat.',
+  'cms-bad-paging.circle': 'Cannot read a CMS list: the CMS keeps sending the same pages.',
   'cms-bad-paging.pages': 'Cannot read a CMS list: it has more than {most} pages.',
   'cms-bad-paging.records': 'Cannot read a CMS list: it has more than {most} records.',
   'cms-bad-paging.ask': 'Use cms.profile.listQuery to request larger pages, or contact the CMS operator.',
@@ -211,7 +211,7 @@ export const cms = {
     'A code works only once and expires quickly: run “vitrine cms login” again. The redirect address must exactly match the one registered in the CMS.',
   'login-code-expired': 'The login was not approved in time.',
   'login-code-expired.remedy': 'Start the login again.',
-  'login-denied': 'The login was denied in the CMS.',
+  'login-denied': 'Authorization was denied in the CMS.',
   'login-denied.remedy': 'Start the login again.',
   'login-denied.browser': 'The CMS refused the login ({code}).',
   'login-denied.browser.remedy': 'Run “vitrine cms login” again and approve the login in the browser.',

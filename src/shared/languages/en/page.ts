@@ -254,7 +254,7 @@ export const page = {
   'page.advice.never': 'Set the play rule of the entry in the CMS to “always” or “schedule”.',
   'page.advice.clock-not-trusted': 'Set this machine’s clock.',
   'page.advice.before-start-date': 'To show the entry sooner, set an earlier start date in the CMS.',
-  'page.advice.after-end-date': 'To show the entry longer, set a later end date in the CMS.',
+  'page.advice.after-end-date': 'To show the entry again, set a later end date in the CMS.',
   'page.advice.wrong-weekday': 'To show the entry on this day too, tick the day in the CMS.',
   'page.advice.outside-time': 'To show the entry at other times, change the start and end times in the CMS.',
   'page.advice.media-unknown': 'Choose an existing media file for the entry in the CMS.',

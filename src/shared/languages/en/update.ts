@@ -6,7 +6,7 @@ export const update = {
   'update.state.doubting.show':
     'Release {version} found nothing to show. The player went back to the previous release, which is checking whether it finds anything to show.',
   'update.state.doubting.cms':
-    'Release {version} lost the connection to the CMS. The player went back to the previous release, which is checking whether the network is the cause.',
+    'With release {version}, the player lost the connection to the CMS. It went back to the previous release and is checking whether the network is the cause.',
   'update.state.held': 'Updates are on hold. To resume them, run “vitrine update resume”.',
   'update.state.looking': 'Checking for a new release.',
   'update.state.fetching': 'Downloading release {version}.',

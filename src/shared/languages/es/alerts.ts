@@ -48,6 +48,6 @@ export const alerts = {
   'alert-webhook-refused.remedy': 'Compruebe alerts.webhook.url y alerts.webhook.tokenFile.',
   'alert-file': 'No se puede leer {setting} ({path}): {code}.',
   'alert-file.remedy': 'Compruebe la ruta y que el reproductor pueda leer el archivo.',
-  'alert-credentials': '{path} no contiene "user" y "password".',
+  'alert-credentials': '{path} debe contener "user" y "password".',
   'alert-credentials.remedy': 'Escriba el archivo como JSON, por ejemplo: {example}',
 } as const satisfies Translation<typeof english>;

@@ -76,15 +76,16 @@ export const cms = {
   'cms.reason': ' El CMS indica: {answer}',
   'cms-unauthorised': 'El CMS no acepta el token (401).{because}',
   'cms-unauthorised.remedy':
-    'Configure un token personal nuevo, o inicie sesión de nuevo con: vitrine cms login.',
+    'Configure un token personal nuevo, o inicie sesión de nuevo con «vitrine cms login».',
   'cms-unauthorised.expired': 'El token ha caducado.',
   'cms-unauthorised.expired.remedy':
-    'Configure un token personal nuevo, o inicie sesión de nuevo con: vitrine cms login.',
+    'Configure un token personal nuevo, o inicie sesión de nuevo con «vitrine cms login».',
   'cms-forbidden': 'El CMS no permite {request} ({status:plain}).{because}',
   'cms-forbidden.remedy':
     'La cuenta de este token no tiene permiso: use el token de una cuenta que lo tenga.',
   'cms-not-found': 'El CMS no tiene nada en {path} ({status:plain}).',
-  'cms-not-found.remedy': 'Compruebe el identificador y la dirección del CMS, que termina en /api/v1.0/.',
+  'cms-not-found.remedy':
+    'Compruebe el identificador y la dirección del CMS, que debe terminar en /api/v1.0/.',
   'cms-not-found.id': 'No hay ningún registro con el identificador «{id}».',
   'cms-not-offered': 'El CMS no admite {request} (405).',
   'cms-not-offered.remedy':
@@ -180,7 +181,7 @@ export const cms = {
 
   'token-missing': 'No hay ningún token para el CMS.',
   'token-missing.remedy':
-    'Indique VITRINE_CMS_TOKEN o VITRINE_CMS_TOKEN_FILE. Para iniciar sesión con OAuth, indique en su lugar cms.oauth y ejecute: vitrine cms login.',
+    'Indique VITRINE_CMS_TOKEN o VITRINE_CMS_TOKEN_FILE. Para iniciar sesión con OAuth, indique en su lugar cms.oauth y ejecute «vitrine cms login».',
   'token-unreadable': 'No se puede leer el archivo {path}: {code}.',
   'token-unreadable.remedy': 'Compruebe la ruta y que el usuario que ejecuta Vitrine pueda leer el archivo.',
   'token-invalid.empty': '{what} está vacío.',
@@ -201,7 +202,7 @@ export const cms = {
   'login-needed.other': 'La sesión guardada pertenece a otro CMS o a otro cliente OAuth.',
   'login-needed.expired': 'La sesión ha caducado y no se puede renovar.',
   'login-needed.refused': 'El CMS se negó a renovar la sesión.',
-  'login-needed.again': 'Inicie sesión de nuevo con: vitrine cms login.',
+  'login-needed.again': 'Inicie sesión de nuevo con «vitrine cms login».',
   'login-unreadable': 'No se puede leer la sesión guardada {path}: {code}.',
   'login-unreadable.remedy': 'Compruebe que el usuario que ejecuta Vitrine pueda leer la carpeta de datos.',
   'login-not-saved': 'No se puede guardar la sesión en la carpeta de datos.',
@@ -222,7 +223,7 @@ export const cms = {
     'Un código sirve una sola vez y caduca pronto: ejecute de nuevo «vitrine cms login». La dirección de redirección debe ser exactamente la registrada en el CMS.',
   'login-code-expired': 'El inicio de sesión no se autorizó a tiempo.',
   'login-code-expired.remedy': 'Empiece de nuevo el inicio de sesión.',
-  'login-denied': 'El inicio de sesión fue rechazado en el CMS.',
+  'login-denied': 'En el CMS se ha denegado la autorización.',
   'login-denied.remedy': 'Empiece de nuevo el inicio de sesión.',
   'login-denied.browser': 'El CMS rechazó el inicio de sesión ({code}).',
   'login-denied.browser.remedy':

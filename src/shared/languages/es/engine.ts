@@ -5,9 +5,9 @@ export const engine = {
   'cms-unsteady':
     'El CMS devuelve de repente muchos menos elementos que antes, y sus respuestas cambian continuamente.',
   'sync-paused': 'La sincronización está en pausa.',
-  'sync-paused.remedy': 'Ejecute: vitrine sync resume.',
+  'sync-paused.remedy': 'Ejecute «vitrine sync resume».',
   'edition-not-found': 'No hay nada que reproducir: el reproductor todavía no ha recibido contenido del CMS.',
-  'edition-not-found.remedy': 'Compruebe el CMS y la asignación, o ejecute: vitrine sync --once.',
+  'edition-not-found.remedy': 'Compruebe el CMS y la asignación, o ejecute «vitrine sync --once».',
   'config-incomplete':
     'No hay configurado ningún CMS ni ninguna lista de reproducción, dispositivo o grupo de dispositivos.',
   'config-incomplete.address': 'La dirección del CMS no está configurada (VITRINE_CMS_URL).',

@@ -24,7 +24,7 @@ export const health = {
     'El kernel cambió de {before} a {now}; desde entonces no ha habido una imagen estable.',
   'health.changed.player':
     'El reproductor cambió de {before} a {now}; desde entonces no ha habido una imagen estable.',
-  'health.browser-changed.remedy': 'Si la pantalla sigue a oscuras, instale de nuevo la versión anterior.',
+  'health.browser-changed.remedy': 'Si la pantalla sigue en negro, instale de nuevo la versión anterior.',
   'health.engine-silent': 'El servicio en segundo plano no responde; la reproducción continúa.',
   'health.engine-silent.remedy':
     'El reproductor reinicia automáticamente el servicio en segundo plano. Si el problema persiste, compruebe el disco.',
@@ -74,7 +74,7 @@ export const health = {
   'health.off-by-hand.open':
     'Las pantallas se han apagado manualmente y seguirán así hasta que se vuelvan a encender.',
   'health.off-by-hand.remedy':
-    'Encienda las pantallas desde la página de estado o vuelva al horario: vitrine display auto.',
+    'Encienda las pantallas desde la página de estado o vuelva al horario con «vitrine display auto».',
   'health.cms-never-reached': 'El reproductor no ha podido obtener nada del CMS desde que arrancó.',
   'health.cms-never-reached.why': 'El reproductor no ha podido obtener nada del CMS desde que arrancó: {why}',
   'health.cms-never-reached.remedy':

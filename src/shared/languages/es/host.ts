@@ -5,7 +5,7 @@ export const host = {
   'no-browser': 'Chromium no está instalado.',
   'no-browser.configured': '{program} no es un programa ejecutable.',
   'no-browser.install':
-    'Ejecute: apt-get install -y chromium. Si Chromium o Chrome está instalado en otra ubicación, indique la ruta del programa en VITRINE_CHROMIUM.',
+    'Ejecute «apt-get install -y chromium». Si Chromium o Chrome está instalado en otra ubicación, indique la ruta del programa en VITRINE_CHROMIUM.',
   'no-electron': 'El ajuste host (VITRINE_HOST) tiene el valor electron, pero Electron no está instalado.',
   'no-electron.remedy':
     'Use un paquete del reproductor que contenga Electron, o defina VITRINE_HOST=chromium.',
@@ -13,10 +13,10 @@ export const host = {
   'electron-as-root.remedy': 'Inicie el reproductor con otro usuario, o defina VITRINE_HOST=chromium.',
   'no-browser-user': 'No se puede ejecutar el navegador como {name}: ese usuario no existe, o es root.',
   'no-browser-user.remedy':
-    'Ejecute: useradd --system --shell /usr/sbin/nologin vitrine. O indique en chromium.user (VITRINE_CHROMIUM_USER) un usuario que no sea root. Mejor: no inicie el reproductor como root.',
+    'Ejecute «useradd --system --shell /usr/sbin/nologin vitrine» o indique en chromium.user (VITRINE_CHROMIUM_USER) un usuario que no sea root. Mejor: no inicie el reproductor como root.',
   'no-setpriv': 'No se puede iniciar el navegador con otro usuario: setpriv no está instalado.',
   'no-setpriv.remedy':
-    'Inicie el reproductor con un usuario sin privilegios, o ejecute: apt-get install -y util-linux.',
+    'Inicie el reproductor con un usuario sin privilegios, o ejecute «apt-get install -y util-linux».',
   'no-profile-folder':
     '/run/vitrine no es una carpeta, o pueden escribir en ella otros usuarios además de root.',
   'no-profile-folder.remedy': 'Averigüe qué programa creó /run/vitrine y ejecute: rm -r /run/vitrine.',
@@ -59,7 +59,7 @@ export const host = {
   'no-picture.blank': 'Sin captura: el navegador todavía no ha mostrado nada.',
 
   'no-display': 'No hay ninguna sesión gráfica, y Xvfb, que la sustituiría, no está instalado.',
-  'no-display.remedy': 'Inicie el reproductor en una sesión gráfica, o ejecute: apt-get install -y xvfb.',
+  'no-display.remedy': 'Inicie el reproductor en una sesión gráfica, o ejecute «apt-get install -y xvfb».',
   'no-display.virtual': 'La pantalla virtual no arrancó: {reason}',
   'no-display.virtual.remedy':
     'Inicie el reproductor en una sesión gráfica, o averigüe por qué no arranca Xvfb.',

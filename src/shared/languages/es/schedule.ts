@@ -20,7 +20,7 @@ export const schedule = {
   'reason.media-failed': 'se ha excluido tras fallar varias veces en pantalla',
   'reason.nested-cycle': 'su lista de reproducción se contiene a sí misma',
   'reason.nested-too-large': 'su lista de reproducción es demasiado larga o tiene demasiados niveles',
-  'reason.nested-empty': 'ahora no se muestra nada de su lista de reproducción',
+  'reason.nested-empty': 'su lista de reproducción no tiene ahora nada que mostrar',
   'reason.nested-empty.gap':
     'hay entradas de la lista programadas para ahora, pero sus archivos no se pueden mostrar',
   'reason.before-start-date.on': 'empieza el {date}',

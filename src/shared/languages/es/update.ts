@@ -7,7 +7,7 @@ export const update = {
   'update.state.doubting.show':
     'La versión {version} no encontró nada que mostrar. El reproductor ha vuelto a la versión anterior, que comprueba si encuentra algo.',
   'update.state.doubting.cms':
-    'La versión {version} perdió la conexión con el CMS. El reproductor ha vuelto a la versión anterior, que comprueba si la causa es la red.',
+    'Con la versión {version} se ha perdido la conexión con el CMS. El reproductor ha vuelto a la versión anterior y está comprobando si la causa es la red.',
   'update.state.held':
     'Las actualizaciones están suspendidas. Para reanudarlas, ejecute «vitrine update resume».',
   'update.state.looking': 'Buscando una versión nueva.',

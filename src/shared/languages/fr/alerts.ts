@@ -49,6 +49,6 @@ export const alerts = {
   'alert-webhook-refused.remedy': 'Vérifiez alerts.webhook.url et alerts.webhook.tokenFile.',
   'alert-file': 'Impossible de lire {setting} ({path}) : {code}.',
   'alert-file.remedy': 'Vérifiez le chemin et assurez-vous que le lecteur peut lire le fichier.',
-  'alert-credentials': 'Le fichier {path} ne contient pas les deux champs "user" et "password".',
+  'alert-credentials': 'Le fichier {path} doit contenir les champs "user" et "password".',
   'alert-credentials.remedy': 'Écrivez le fichier en JSON, par exemple : {example}',
 } as const satisfies Translation<typeof english>;

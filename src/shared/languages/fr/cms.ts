@@ -77,10 +77,10 @@ export const cms = {
   'cms.reason': ' Le CMS indique : {answer}',
   'cms-unauthorised': 'Le CMS n’accepte pas le jeton (401).{because}',
   'cms-unauthorised.remedy':
-    'Indiquez un nouveau jeton personnel, ou reconnectez-vous avec : vitrine cms login.',
+    'Indiquez un nouveau jeton personnel, ou reconnectez-vous avec « vitrine cms login ».',
   'cms-unauthorised.expired': 'Le jeton a expiré.',
   'cms-unauthorised.expired.remedy':
-    'Indiquez un nouveau jeton personnel, ou reconnectez-vous avec : vitrine cms login.',
+    'Indiquez un nouveau jeton personnel, ou reconnectez-vous avec « vitrine cms login ».',
   'cms-forbidden': 'Le CMS n’autorise pas la requête {request} ({status:plain}).{because}',
   'cms-forbidden.remedy':
     'Le compte auquel appartient ce jeton n’a pas le droit nécessaire : utilisez le jeton d’un compte qui l’a.',
@@ -183,7 +183,7 @@ export const cms = {
 
   'token-missing': 'Aucun jeton d’accès au CMS n’est défini.',
   'token-missing.remedy':
-    'Renseignez VITRINE_CMS_TOKEN ou VITRINE_CMS_TOKEN_FILE. Pour vous connecter par OAuth, renseignez plutôt cms.oauth et exécutez : vitrine cms login.',
+    'Renseignez VITRINE_CMS_TOKEN ou VITRINE_CMS_TOKEN_FILE. Pour vous connecter par OAuth, renseignez plutôt cms.oauth et exécutez « vitrine cms login ».',
   'token-unreadable': 'Impossible de lire le fichier {path} : {code}.',
   'token-unreadable.remedy':
     'Vérifiez le chemin et assurez-vous que l’utilisateur qui exécute Vitrine peut lire le fichier.',
@@ -205,7 +205,7 @@ export const cms = {
   'login-needed.other': 'La session enregistrée appartient à un autre CMS ou à un autre client OAuth.',
   'login-needed.expired': 'La session a expiré et ne peut pas être renouvelée.',
   'login-needed.refused': 'Le CMS a refusé de renouveler la session.',
-  'login-needed.again': 'Reconnectez-vous avec : vitrine cms login.',
+  'login-needed.again': 'Reconnectez-vous avec « vitrine cms login ».',
   'login-unreadable': 'Impossible de lire la session enregistrée ({path}) : {code}.',
   'login-unreadable.remedy':
     'Vérifiez que l’utilisateur qui exécute Vitrine peut lire le dossier de données.',
@@ -228,7 +228,7 @@ export const cms = {
     'Un code ne sert qu’une fois et expire vite : relancez « vitrine cms login ». L’adresse de redirection doit être exactement celle qui est enregistrée dans le CMS.',
   'login-code-expired': 'La connexion n’a pas été autorisée à temps.',
   'login-code-expired.remedy': 'Recommencez la connexion.',
-  'login-denied': 'La connexion a été refusée dans le CMS.',
+  'login-denied': 'L’autorisation a été refusée dans le CMS.',
   'login-denied.remedy': 'Recommencez la connexion.',
   'login-denied.browser': 'Le CMS a refusé la connexion au compte ({code}).',
   'login-denied.browser.remedy':

@@ -25,7 +25,7 @@ export const fleet = {
   'fleet.head.waits': 'En attente des rapports des lecteurs…',
   'fleet.head.none': 'Aucun lecteur n’a encore rejoint ce parc.',
   'fleet.head.none.why':
-    'Vérifiez le nom du parc. Un lecteur rejoint un parc avec fleet.url et fleet.name dans ses réglages, ou à la troisième étape de sa configuration.',
+    'Vérifiez le nom du parc. Pour rattacher un lecteur au parc, définissez fleet.url et fleet.name dans ses réglages ou suivez la troisième étape de sa configuration.',
   'fleet.head.well': { one: 'Le lecteur fonctionne bien.', other: 'Les {count} lecteurs fonctionnent bien.' },
   'fleet.head.need': {
     one: '{count} lecteur sur {all} demande votre attention.',

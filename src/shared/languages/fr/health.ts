@@ -72,7 +72,7 @@ export const health = {
     'Les écrans ont été éteints manuellement. Retour aux horaires programmés : {until:time}.',
   'health.off-by-hand.open': 'Les écrans ont été éteints manuellement, jusqu’à nouvel ordre.',
   'health.off-by-hand.remedy':
-    'Rallumez les écrans depuis la page d’état, ou revenez aux horaires programmés avec : vitrine display auto.',
+    'Rallumez les écrans depuis la page d’état, ou revenez aux horaires programmés avec « vitrine display auto ».',
   'health.cms-never-reached': 'Le lecteur n’a rien pu récupérer du CMS depuis qu’il a démarré.',
   'health.cms-never-reached.why': 'Le lecteur n’a rien pu récupérer du CMS depuis qu’il a démarré : {why}',
   'health.cms-never-reached.remedy':

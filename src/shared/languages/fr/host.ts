@@ -5,7 +5,7 @@ export const host = {
   'no-browser': 'Chromium n’est pas installé.',
   'no-browser.configured': '{program} n’est pas un programme exécutable.',
   'no-browser.install':
-    'Exécutez : apt-get install -y chromium. Si Chromium ou Chrome est installé à un autre endroit, indiquez le chemin du programme dans VITRINE_CHROMIUM.',
+    'Exécutez « apt-get install -y chromium ». Si Chromium ou Chrome est installé à un autre endroit, indiquez le chemin du programme dans VITRINE_CHROMIUM.',
   'no-electron': 'Le réglage host (VITRINE_HOST) vaut electron, mais Electron n’est pas installé.',
   'no-electron.remedy':
     'Utilisez un paquet du lecteur qui contient Electron, ou définissez VITRINE_HOST=chromium.',
@@ -15,10 +15,10 @@ export const host = {
   'no-browser-user':
     'Impossible de lancer le navigateur en tant que {name} : cet utilisateur n’existe pas, ou il s’agit de root.',
   'no-browser-user.remedy':
-    'Exécutez : useradd --system --shell /usr/sbin/nologin vitrine. Ou indiquez dans chromium.user (VITRINE_CHROMIUM_USER) un autre utilisateur que root. Mieux : ne lancez pas le lecteur en root.',
+    'Exécutez « useradd --system --shell /usr/sbin/nologin vitrine » ou indiquez dans chromium.user (VITRINE_CHROMIUM_USER) un autre utilisateur que root. Mieux : ne lancez pas le lecteur en root.',
   'no-setpriv': 'Impossible de lancer le navigateur sous un autre utilisateur : setpriv n’est pas installé.',
   'no-setpriv.remedy':
-    'Lancez le lecteur sous un utilisateur sans privilèges, ou exécutez : apt-get install -y util-linux.',
+    'Lancez le lecteur sous un utilisateur sans privilèges, ou exécutez « apt-get install -y util-linux ».',
   'no-profile-folder':
     '/run/vitrine n’est pas un dossier, ou d’autres utilisateurs que root peuvent y écrire.',
   'no-profile-folder.remedy':
@@ -63,7 +63,7 @@ export const host = {
   'no-picture.blank': 'Pas de capture d’écran : le navigateur n’a encore rien affiché.',
 
   'no-display': 'Il n’y a pas de session graphique, et Xvfb, qui la remplacerait, n’est pas installé.',
-  'no-display.remedy': 'Lancez le lecteur dans une session graphique, ou exécutez : apt-get install -y xvfb.',
+  'no-display.remedy': 'Lancez le lecteur dans une session graphique, ou exécutez « apt-get install -y xvfb ».',
   'no-display.virtual': 'L’affichage virtuel n’a pas démarré : {reason}',
   'no-display.virtual.remedy':
     'Lancez le lecteur dans une session graphique, ou cherchez pourquoi Xvfb ne démarre pas.',

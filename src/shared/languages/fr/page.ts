@@ -82,8 +82,8 @@ export const page = {
   'page.now.zone': 'Fuseau horaire',
   'page.now.zone-untrusted': '{zone} ; l’horloge n’est pas à l’heure',
   'page.now.by-hand': 'Écran',
-  'page.now.display-on': 'Allumé manuellement. Retour aux horaires : {time}',
-  'page.now.display-off': 'Éteint manuellement. Retour aux horaires : {time}',
+  'page.now.display-on': 'Allumé manuellement. Reprise des horaires programmés : {time}',
+  'page.now.display-off': 'Éteint manuellement. Reprise des horaires programmés : {time}',
   'page.now.display-on-open': 'Allumé manuellement',
   'page.now.display-off-open': 'Éteint manuellement',
   'page.now.fleet': 'Parc d’écrans',
@@ -273,7 +273,7 @@ export const page = {
   'page.advice.clock-not-trusted': 'Réglez l’horloge de cette machine.',
   'page.advice.before-start-date': 'Pour diffuser l’entrée plus tôt, avancez la date de début dans le CMS.',
   'page.advice.after-end-date':
-    'Pour diffuser l’entrée plus longtemps, choisissez une date de fin plus tardive dans le CMS.',
+    'Pour diffuser de nouveau l’entrée, choisissez une date de fin plus tardive dans le CMS.',
   'page.advice.wrong-weekday': 'Pour diffuser l’entrée aussi ce jour-là, cochez ce jour dans le CMS.',
   'page.advice.outside-time':
     'Pour diffuser l’entrée à d’autres moments, modifiez les heures de début et de fin dans le CMS.',

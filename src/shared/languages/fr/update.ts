@@ -7,7 +7,7 @@ export const update = {
   'update.state.doubting.show':
     'La version {version} n’a rien trouvé à diffuser. Le lecteur est revenu à la version précédente, qui vérifie si elle trouve du contenu à diffuser.',
   'update.state.doubting.cms':
-    'La version {version} a perdu la connexion au CMS. Le lecteur est revenu à la version précédente, qui vérifie si le réseau en est la cause.',
+    'Avec la version {version}, la connexion au CMS a été perdue. Le lecteur est revenu à la version précédente et vérifie si le réseau en est la cause.',
   'update.state.held':
     'Les mises à jour sont suspendues. Pour les reprendre, exécutez « vitrine update resume ».',
   'update.state.looking': 'Recherche d’une nouvelle version.',
