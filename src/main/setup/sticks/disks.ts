@@ -18,7 +18,7 @@ export function* linesOf({ devices, isRemovable, opened }: DisksNeeds): Iterable
   const disks = new Map<string, boolean>();
   for (const device of devices) {
     // Only SCSI disks are allowed: sdb, sdb1.
-    const disk = device.replace(/\d+$/, '');
+    const disk = device.replaceAll(/\d/g, '');
     try {
       const line = opened(device, (read) => {
         if (read(0, 512).length < 512) return null;

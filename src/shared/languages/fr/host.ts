@@ -63,7 +63,8 @@ export const host = {
   'no-picture.blank': 'Pas de capture d’écran : le navigateur n’a encore rien affiché.',
 
   'no-display': 'Il n’y a pas de session graphique, et Xvfb, qui la remplacerait, n’est pas installé.',
-  'no-display.remedy': 'Lancez le lecteur dans une session graphique, ou exécutez « apt-get install -y xvfb ».',
+  'no-display.remedy':
+    'Lancez le lecteur dans une session graphique, ou exécutez « apt-get install -y xvfb ».',
   'no-display.virtual': 'L’affichage virtuel n’a pas démarré : {reason}',
   'no-display.virtual.remedy':
     'Lancez le lecteur dans une session graphique, ou cherchez pourquoi Xvfb ne démarre pas.',
