@@ -125,7 +125,9 @@ test('a wrong clock is found by the CMS’s own date over plain HTTP, even if it
   const proxy = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
   const { bad } = await examine(config(origin, {}, { caFile: certificates.caFile, proxy }));
   expect(requested).toEqual(['http://127.0.0.1/']);
-  expect(bad?.message).toMatch(/this machine’s clock shows .*, but the CMS’s clock shows 2020-01-01T00:00:00.000Z\.$/);
+  expect(bad?.message).toMatch(
+    /this machine’s clock shows .*, but the CMS’s clock shows 2020-01-01T00:00:00.000Z\.$/,
+  );
   expect(bad?.remedy).toMatch(/NTP/);
 });
 

@@ -135,7 +135,11 @@ onEachHost((host) => {
       ['broken', { picture: `${origin}/broken.png` }, /^text-only: The file is .*(damaged|incomplete)/],
       ['gone', { picture: `${origin}/gone.png` }, /^text-only: .*404/],
       ['inside', { page: 'http://127.0.0.1:9/inside' }, /^text-only: .*inside 127\.0\.0\.1/],
-      ['unknown', { video: 'no-such' }, /^text-only: The configuration does not contain a media file “no-such”/],
+      [
+        'unknown',
+        { video: 'no-such' },
+        /^text-only: The configuration does not contain a media file “no-such”/,
+      ],
     ] as const) {
       await show({ id, title: id, severity: 'alarm', ...given });
       const found = await until('a reason', async () => {

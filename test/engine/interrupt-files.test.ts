@@ -157,7 +157,9 @@ describe('a prepared medium', () => {
     expect(why && inEnglish(why)).toMatch(/hash/);
     opened.want(one('door'), { ...one('gate'), key: 'two' });
     expect(opened.state('one')).toMatchObject({ state: 'failed' });
-    expect(await failure(opened.settled('two'))).toBe('The configuration does not contain a media file “gate”.');
+    expect(await failure(opened.settled('two'))).toBe(
+      'The configuration does not contain a media file “gate”.',
+    );
   });
 
   test('is fetched again when its object is damaged', async () => {

@@ -37,7 +37,9 @@ async function startedAtOnce(dataDirs: readonly [string, string]): Promise<Twins
   try {
     await until('two players that play or have given up', async () => {
       for (const player of players) if (browsers(player.pid).length > 0) withBrowser.add(player);
-      return players.every((player) => /playing on|Another player is using the data folder/.test(player.log()));
+      return players.every((player) =>
+        /playing on|Another player is using the data folder/.test(player.log()),
+      );
     });
   } finally {
     await Promise.all(players.map((player) => player.stop()));

@@ -211,7 +211,10 @@ describe('the folder of interrupts', () => {
     const why = () => all.list().sources.map((source) => source.why && inEnglish(source.why));
     for (let each = 0; each < 2_000; each++) write(`x${each}.json`, { title: 'X' });
     await look(2);
-    expect([titles(all), why()]).toEqual([['A'], ['The folder contains more than 200 files, so none of them is read.']]);
+    expect([titles(all), why()]).toEqual([
+      ['A'],
+      ['The folder contains more than 200 files, so none of them is read.'],
+    ]);
     for (let each = 0; each < 2_000; each++) rmSync(join(folder, `x${each}.json`));
     chmodSync(folder, 0o777);
     await look();

@@ -40,7 +40,7 @@ export const update = {
   'update.blocked.memory': 'Die Version belegt zu viel Arbeitsspeicher ({memory:bytes}).',
   'update.blocked.no-item':
     'Mit dieser Version zeigte der Player eine Minute lang nichts, obwohl Inhalte eingeplant waren.',
-  'update.blocked.no-change': 'Mit dieser Version wechselte der Player nicht von Beitrag zu Beitrag.',
+  'update.blocked.no-change': 'Mit dieser Version ist die Wiedergabe bei einem Eintrag stehen geblieben.',
   'update-none': 'Der Player hat schon die neueste für ihn verfügbare Version.',
   'update-none.unwanted':
     'Für die Flotte ist Version {version} vorgegeben, aber diesem Player wird sie nicht angeboten.',
@@ -64,7 +64,7 @@ export const update = {
   'update-not-begun':
     'Version {version} wurde nicht installiert: Der Player konnte den Beginn ihres Probelaufs nicht auf dem Datenträger speichern.',
   'update-not-begun.remedy':
-    'Prüfen Sie, ob der Datenträger voll oder schreibgeschützt ist. Der Player versucht es morgen erneut, „vitrine update now“ sofort.',
+    'Prüfen Sie, ob der Datenträger voll oder schreibgeschützt ist. Der Player versucht es morgen erneut. Sofort geht es mit „vitrine update now“.',
   'update-clock': 'Versionen lassen sich nicht prüfen: Die Uhr dieses Geräts geht falsch ({now}).',
   'update-no-space':
     'Zu wenig Speicher: Eine Version mit {size:bytes} braucht {needed:bytes}, frei sind {free:bytes}.',

@@ -172,8 +172,8 @@ export const setup = {
   'setup.wifi.no-program': 'nmcli (NetworkManager) could not be started',
   'setup.wifi.no-answer': 'NetworkManager did not answer in time',
   // At a terminal.
-  'setup.terminal.wifi': 'Number of the Wi-Fi network',
-  'setup.terminal.what': 'Number of the content for this screen',
+  'setup.terminal.wifi': 'Wi-Fi network (number)',
+  'setup.terminal.what': 'Content for this screen (number)',
   'setup.terminal.password': 'Password for the Wi-Fi network {name}',
   'setup.terminal.done': 'Setup is complete. Content: “{name}”.',
   'setup.terminal.continues': 'The player is already running and now uses these settings.',

@@ -34,7 +34,7 @@ export const update = {
   },
   'update.blocked.memory': 'The release uses too much memory ({memory:bytes}).',
   'update.blocked.no-item': 'The release showed nothing for a minute, although content was scheduled.',
-  'update.blocked.no-change': 'The release did not advance from item to item.',
+  'update.blocked.no-change': 'With this release, playback stayed on one item.',
   // Errors.
   'update-none': 'The player already has the newest release available to it.',
   'update-none.unwanted': 'The fleet is set to release {version}, which is not offered to this player.',
@@ -56,7 +56,7 @@ export const update = {
   'update-not-begun':
     'Release {version} was not installed: the player could not save the start of its trial run to the disk.',
   'update-not-begun.remedy':
-    'Check whether the disk is full or read-only. The player retries tomorrow; “vitrine update now” retries at once.',
+    'Check whether the disk is full or read-only. The player will retry tomorrow. To retry now, run “vitrine update now”.',
   'update-clock': 'Cannot verify releases: this machine’s clock is wrong ({now}).',
   'update-no-space':
     'Not enough space: a release of {size:bytes} needs {needed:bytes}, but only {free:bytes} is free.',

@@ -38,7 +38,7 @@ export const update = {
   'update.blocked.memory': 'La versión usa demasiada memoria ({memory:bytes}).',
   'update.blocked.no-item':
     'La versión no mostró nada durante un minuto, aunque había elementos programados.',
-  'update.blocked.no-change': 'La versión no pasó de un elemento a otro.',
+  'update.blocked.no-change': 'Con esta versión, la reproducción se quedó en una entrada.',
   'update-none': 'El reproductor ya tiene la versión más reciente que se le ofrece.',
   'update-none.unwanted':
     'La flota tiene asignada la versión {version}, pero no se ofrece a este reproductor.',
@@ -62,7 +62,7 @@ export const update = {
   'update-not-begun':
     'La versión {version} no se instaló: el reproductor no pudo guardar en el disco el inicio de su periodo de prueba.',
   'update-not-begun.remedy':
-    'Compruebe si el disco está lleno o es de solo lectura. El reproductor lo reintenta mañana; «vitrine update now», al momento.',
+    'Compruebe si el disco está lleno o es de solo lectura. El reproductor lo reintentará mañana; para hacerlo ahora, ejecute «vitrine update now».',
   'update-clock': 'No se pueden verificar las versiones: el reloj de este equipo no está en hora ({now}).',
   'update-no-space':
     'Falta espacio: una versión de {size:bytes} necesita {needed:bytes} y hay {free:bytes} libres.',

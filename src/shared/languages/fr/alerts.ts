@@ -12,10 +12,10 @@ export const alerts = {
   'alert-undelivered': 'Une alerte n’a pas pu être envoyée : {why}',
   'alert-unreachable.name': 'Impossible de résoudre le nom {host}.',
   'alert-unreachable.name.remedy':
-    'Vérifiez le nom d’hôte dans les réglages alerts, le réseau et le serveur DNS.',
+    'Vérifiez le nom d’hôte dans la section « alerts » des réglages, le réseau et le serveur DNS.',
   'alert-unreachable.refused': '{host} a refusé la connexion.',
   'alert-unreachable.refused.remedy':
-    'Vérifiez le port dans les réglages alerts et assurez-vous que le serveur fonctionne.',
+    'Vérifiez le port dans la section « alerts » des réglages et assurez-vous que le serveur fonctionne.',
   'alert-unreachable.timeout': '{host} ne répond pas.',
   'alert-unreachable.timeout.remedy':
     'Vérifiez le réseau. Pour les e-mails, utilisez le port 587 ou 465 : de nombreux réseaux bloquent le port 25.',
@@ -33,7 +33,7 @@ export const alerts = {
     'Si le serveur utilise sa propre autorité de certification (CA), indiquez le certificat de celle-ci dans alerts.caFile.',
   'alert-tls-name': 'Le certificat n’est pas valable pour {host}.',
   'alert-tls-name.remedy':
-    'Vérifiez le nom d’hôte dans les réglages alerts : le certificat doit être établi pour ce nom.',
+    'Vérifiez le nom d’hôte dans la section « alerts » des réglages : le certificat doit être établi pour ce nom.',
   'alert-tls': 'Impossible d’établir une connexion sécurisée avec {host} ({code}).',
   'alert-tls.remedy': 'Vérifiez le port : 465 pour smtps://, 587 ou 25 pour smtp:// (avec STARTTLS).',
   'alert-mail-plain': 'Le serveur de messagerie {host} ne propose aucun chiffrement (STARTTLS).',

@@ -7,7 +7,8 @@ export const engine = {
   'sync-paused': 'La synchronisation est suspendue.',
   'sync-paused.remedy': 'Exécutez « vitrine sync resume ».',
   'edition-not-found': 'Rien à diffuser : le lecteur n’a pas encore reçu de contenu du CMS.',
-  'edition-not-found.remedy': 'Vérifiez le CMS et l’attribution, ou exécutez « vitrine sync --once ».',
+  'edition-not-found.remedy':
+    'Vérifiez dans le CMS le contenu attribué à cet écran, ou exécutez « vitrine sync --once ».',
   'config-incomplete':
     'La configuration n’indique ni le CMS ni la playlist, l’appareil ou le groupe d’appareils à suivre.',
   'config-incomplete.address': 'L’adresse du CMS n’est pas configurée (VITRINE_CMS_URL).',

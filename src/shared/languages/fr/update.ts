@@ -39,7 +39,7 @@ export const update = {
   'update.blocked.memory': 'Cette version utilise trop de mémoire ({memory:bytes}).',
   'update.blocked.no-item':
     'Cette version n’a rien affiché pendant une minute, alors que des éléments étaient prévus.',
-  'update.blocked.no-change': 'Cette version ne passait pas d’un élément de la playlist au suivant.',
+  'update.blocked.no-change': 'Avec cette version, la diffusion est restée sur un même élément.',
   'update-none': 'Le lecteur a déjà la version la plus récente qui lui est proposée.',
   'update-none.unwanted':
     'Le parc doit utiliser la version {version}, mais elle n’est pas proposée à ce lecteur.',
@@ -62,7 +62,7 @@ export const update = {
   'update-not-begun':
     'La version {version} n’a pas été installée : le lecteur n’a pas pu enregistrer sur le disque le début de sa période d’essai.',
   'update-not-begun.remedy':
-    'Vérifiez si le disque est plein ou en lecture seule. Le lecteur réessaie demain ; « vitrine update now » réessaie tout de suite.',
+    'Vérifiez si le disque est plein ou en lecture seule. Le lecteur réessaiera demain. Pour réessayer tout de suite, exécutez « vitrine update now ».',
   'update-clock':
     'Impossible de vérifier les versions : l’horloge de cette machine n’est pas à l’heure ({now}).',
   'update-no-space':
