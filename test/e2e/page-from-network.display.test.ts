@@ -227,7 +227,7 @@ test('a message is sent with its fields, listed and ended, and the form passes a
   await media.selectOption('way-out');
   expect(await violationsInLightAndDark(page)).toEqual([]);
   await page.getByRole('button', { name: 'Show message', exact: true }).click();
-  await page.getByText('Screen 1: message not shown (display-off).').waitFor();
+  await page.getByText('Screen 1: message not shown, the display is off.').waitFor();
   expect(sent).toEqual([
     expect.objectContaining({
       title: 'Fire alarm',
