@@ -18,6 +18,9 @@ const typed = (text: string): readonly Key[] => [...text].map((digit) => ({ text
 const wrong = [...typed('0000'), enter];
 const right = [...typed(pin), enter];
 
+/** As many as there may be. */
+const loginHosts = ['dashboards.filialen.example', 'tafel.example', 'haus.example', 'kasse.example'];
+
 /** The keys that lead to each view once the menu is open; null: the corner is still held. */
 const views: Readonly<Record<string, readonly Key[] | null>> = {
   hold: null,
@@ -25,6 +28,7 @@ const views: Readonly<Record<string, readonly Key[] | null>> = {
   wrong,
   wait: Array.from({ length: 8 }, () => wrong).flat(),
   menu: right,
+  logins: right,
   off: [...right, enter],
   restart: [...right, down, enter],
   again: [...right, down, down, enter],
@@ -35,11 +39,13 @@ const views: Readonly<Record<string, readonly Key[] | null>> = {
 export async function serviceMenus(): Promise<readonly (readonly [name: string, shown: ServiceShown])[]> {
   const all = languages.flatMap((language) =>
     Object.entries(views).map(
-      async ([name, keys]) => [`service-${name}-${language}`, await shownAfter(keys, language, 0)] as const,
+      async ([name, keys]) =>
+        [`service-${name}-${language}`, await shownAfter(keys, language, 0, name === 'logins')] as const,
     ),
   );
   const turned = Object.entries(views).map(
-    async ([name, keys]) => [`service-${name}-turned-de`, await shownAfter(keys, 'de', 90)] as const,
+    async ([name, keys]) =>
+      [`service-${name}-turned-de`, await shownAfter(keys, 'de', 90, name === 'logins')] as const,
   );
   return Promise.all([...all, ...turned]);
 }
@@ -48,6 +54,7 @@ async function shownAfter(
   keys: readonly Key[] | null,
   language: Language,
   rotation: 0 | 90,
+  hasLogins: boolean,
 ): Promise<ServiceShown> {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-gallery-'));
   const env = {
@@ -98,7 +105,11 @@ async function shownAfter(
     host: () => host,
     vitals: () => ({ cms: { error: null }, servicePin: null }) as never,
     page: () => 'http://192.168.178.142:8787/',
-    above: () => ({ say: () => undefined, leave: async () => undefined }),
+    above: () => ({
+      say: () => undefined,
+      leave: async () => undefined,
+      logins: () => (hasLogins ? loginHosts.map((host) => ({ host, run: async () => undefined })) : []),
+    }),
   } as unknown as ConstructorParameters<typeof Service>[0]);
   service.look();
   touching[0]?.({ x: 5, y: 5, isDown: true });
