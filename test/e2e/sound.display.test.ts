@@ -132,7 +132,9 @@ function sounds(host: TestedHost): void {
       listening.loudness(frequency).filter((loudness) => loudness > heardFrom).length;
     expect((await shows('gong')).out).toMatch(/painted(?!.*chime)/);
     await until('the gong, again and again', () => heard(tones.gong) > 15);
-    expect((await shows('bell')).out).toContain('chime-only: The configuration does not contain a media file “bell”.');
+    expect((await shows('bell')).out).toContain(
+      'chime-only: The configuration does not contain a media file “bell”.',
+    );
     const before = heard(tones.gong);
     // The chime of an alarm has this tone.
     await until('the chime', () => heard(660) > 8);

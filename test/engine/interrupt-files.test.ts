@@ -146,7 +146,9 @@ describe('a prepared medium', () => {
     );
     expect(opened.state('one')).toMatchObject({ kind: 'audio', source: `media/${hashOf(wave)}.wav` });
     expect(await failure(opened.settled('two'))).toBe('The file is not a picture.');
-    expect(await failure(opened.settled('three'))).toBe('The configuration does not contain a media file “bell”.');
+    expect(await failure(opened.settled('three'))).toBe(
+      'The configuration does not contain a media file “bell”.',
+    );
   });
 
   test('with another hash is refused, and the list says why', async () => {

@@ -143,7 +143,10 @@ it('an unknown sound reaches the stage with its reason', () => {
   report({
     media: [[key(), { state: 'failed', why: message('interrupt-medium.unknown', { name: 'gong' }) }]],
   });
-  expect(stage[0]?.sound).toEqual({ kind: 'failed', reason: 'The configuration does not contain a media file “gong”.' });
+  expect(stage[0]?.sound).toEqual({
+    kind: 'failed',
+    reason: 'The configuration does not contain a media file “gong”.',
+  });
 });
 
 it.each([[true], [false]])('the sound %s needs no file', (sound) => {
