@@ -274,6 +274,7 @@ export function describeHostContract(
       // Which process it is in, a browser knows only once it has begun to load; and it answers one question at a time.
       for (const [name, one] of Object.entries({ behind, window }))
         await until(`the process of ${name}`, () => one.memory().catch(() => null));
+      await behind.drawn();
       await behind.comeForward();
       await window.close();
       expect(await window.memory()).toBeNull();

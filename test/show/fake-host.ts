@@ -15,6 +15,7 @@ export class FakeWindow implements HostWindow {
   behind: FakeWindow | null = null;
   opens: 'well' | 'badly' | 'never' = 'well';
   comes: 'well' | 'badly' = 'well';
+  draws: Promise<void> = Promise.resolve();
   bytes: number | null = null;
 
   constructor(host: FakeHost, placement: Placement, events: WindowEvents) {
@@ -75,6 +76,10 @@ export class FakeWindow implements HostWindow {
 
   keepPicture(): void {
     this.sight.push('pictured');
+  }
+
+  drawn(): Promise<void> {
+    return this.draws;
   }
 
   async comeForward(): Promise<void> {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createLog, type LogLine } from '../../src/main/ground/log.ts';
 import type { Showing } from '../../src/main/show/events.ts';
 import { createShow, type Show } from '../../src/main/show/show.ts';
+import type { Mark } from '../../src/shared/messages.ts';
 import { defaultScreenSettings } from '../../src/shared/programme.ts';
 import { cue, image, looping } from '../renderer/programmes.ts';
 import { ManualClock } from '../support/manual-clock.ts';
@@ -81,12 +82,18 @@ const reportBehind = (message: unknown): void => behind().report(message);
 const afterA = { cueId: 'a', pass: 3, index: 0 };
 const status = () => show.status()[0];
 
+/** The stage behind reports that, and its frame is drawn. */
+async function prepared(after: Mark | null, shows = true): Promise<void> {
+  reportBehind({ type: 'prepared', after, shows });
+  await clock.advance(0);
+}
+
 /** Advances until the stage behind has prepared its first item. */
 async function standingBy(): Promise<string> {
   const showingId = begin('a', 0);
   await pass(41_000);
   reportBehind({ type: 'ready', protocol: 1 });
-  reportBehind({ type: 'prepared', after: afterA, shows: true });
+  await prepared(afterA);
   return showingId;
 }
 
@@ -100,6 +107,28 @@ describe('between two items', () => {
     reportBehind({ type: 'ready', protocol: 1 });
     expect(behind().sentTypes).toEqual(['follow', 'programme']);
     expect(behind().sent[0]).toEqual({ type: 'follow', after: afterA, standsBy: true });
+  });
+
+  test('the stage in front yields once a frame of the item behind it is drawn', async () => {
+    const drawn = Promise.withResolvers<void>();
+    const first = begin('a', 0);
+    await pass(41_000);
+    behind().draws = drawn.promise;
+    reportBehind({ type: 'ready', protocol: 1 });
+    await prepared(afterA);
+    expect(front.last?.type).not.toBe('yield');
+    drawn.resolve();
+    await clock.advance(0);
+    expect(front.last).toEqual({ type: 'yield', showingId: first });
+  });
+
+  test('a stage behind that cannot tell that it has drawn takes over all the same', async () => {
+    const first = begin('a', 0);
+    await pass(41_000);
+    behind().draws = Promise.reject(new Error('no page'));
+    reportBehind({ type: 'ready', protocol: 1 });
+    await prepared(afterA);
+    expect(front.last).toEqual({ type: 'yield', showingId: first });
   });
 
   test('one stage ends its item, the other one begins the next, and each is reported once', async () => {
@@ -161,11 +190,11 @@ describe('between two items', () => {
     await pass(41_000);
     reportBehind({ type: 'ready', protocol: 1 });
     const next = begin('b', 1);
-    reportBehind({ type: 'prepared', after: afterA, shows: true });
+    await prepared(afterA);
     expect(front.sentTypes).not.toContain('yield');
     const afterB = { cueId: 'b', pass: 3, index: 1 };
     expect(behind().last).toEqual({ type: 'follow', after: afterB, standsBy: true });
-    reportBehind({ type: 'prepared', after: afterB, shows: true });
+    await prepared(afterB);
     expect(front.last).toEqual({ type: 'yield', showingId: next });
   });
 
@@ -174,7 +203,7 @@ describe('between two items', () => {
     report({ type: 'ended', showingId, cueId: 'a', at: clock.now(), outcome: 'completed', reason: null });
     await clock.advance(1_000);
     expect(behind().last).toEqual({ type: 'follow', after: null, standsBy: true });
-    reportBehind({ type: 'prepared', after: null, shows: false });
+    await prepared(null, false);
     await clock.advance(0);
     expect(status()?.recycles).toBe(1);
   });
@@ -225,7 +254,7 @@ describe('between two items', () => {
   test('a stage that plays nothing is replaced at once', async () => {
     await pass(1_000);
     reportBehind({ type: 'ready', protocol: 1 });
-    reportBehind({ type: 'prepared', after: null, shows: false });
+    await prepared(null, false);
     await clock.advance(0);
     expect(behind().done).toEqual(['forward']);
     expect(front.done).toEqual(['closed']);
@@ -377,11 +406,11 @@ describe('the stage behind comes forward', () => {
   test.each([
     ['another item', { showingId: randomUUID() }, afterA],
     ['an item that was not requested yet', {}, null],
-  ])('not because %s yields', async (_, other, prepared) => {
+  ])('not because %s yields', async (_, other, marked) => {
     const showingId = begin('a', 0);
     await pass(41_000);
     reportBehind({ type: 'ready', protocol: 1 });
-    if (prepared) reportBehind({ type: 'prepared', after: prepared, shows: true });
+    if (marked) await prepared(marked);
     report({ type: 'yields', showingId, at: clock.now(), ...other });
     expect(behind().sentTypes).not.toContain('take-over');
   });
@@ -394,7 +423,7 @@ describe('the stage behind comes forward', () => {
     begin('a', 0);
     await pass(41_000);
     reportBehind({ type: 'ready', protocol: 1 });
-    reportBehind({ type: 'prepared', after, shows: true });
+    await prepared(after);
     expect(front.sentTypes).not.toContain('yield');
   });
 
@@ -403,7 +432,7 @@ describe('the stage behind comes forward', () => {
     await pass(hour - 20_000);
     reportBehind({ type: 'ready', protocol: 1 });
     await pass(58_000);
-    reportBehind({ type: 'prepared', after: { cueId: 'long', pass: 3, index: 2 }, shows: true });
+    await prepared({ cueId: 'long', pass: 3, index: 2 });
     report({ type: 'yields', showingId, at: clock.now() });
     await pass(2_500);
     begin('b', 1, reportBehind);

@@ -73,6 +73,8 @@ export interface HostWindow {
   reveal(): void;
   /** The visible picture is good: it stays in sight if stage, browser or player die. */
   keepPicture(): void;
+  /** Resolves when a frame has been drawn from now on, in sight or behind another window; or after a timeout. */
+  drawn(): Promise<void>;
   /** Shows this window in place of the one in front. */
   comeForward(): Promise<void>;
   close(): Promise<void>;

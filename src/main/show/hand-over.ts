@@ -109,7 +109,7 @@ export class HandOver implements StageListener {
       case 'heartbeat':
         return;
       case 'prepared':
-        this.#prepared(message);
+        void this.#prepared(message);
         return;
       default:
         this.#reports.push(message);
@@ -169,8 +169,12 @@ export class HandOver implements StageListener {
     if (follow) this.send(follow);
   }
 
-  #prepared({ after, shows }: FromScreen & { type: 'prepared' }): void {
-    const { clock, seen, front } = this.#needs;
+  async #prepared({ after, shows }: FromScreen & { type: 'prepared' }): Promise<void> {
+    const { clock, seen, front, log } = this.#needs;
+    // A browser that is short of time would show an earlier frame of the stage first.
+    await this.#behind
+      ?.drawn()
+      .catch((error: unknown) => log.debug('The stage behind was not seen to draw', { error }));
     const now = seen();
     // The item it is ready to follow may be over: it has been sent what to follow instead.
     if (this.#state !== 'standing-by' || !isSame(after, now?.mark ?? null)) return;

@@ -95,6 +95,10 @@ export class StageSession {
     this.#window?.keepPicture();
   }
 
+  drawn(): Promise<void> {
+    return this.#requireWindow().drawn();
+  }
+
   comeForward(): Promise<void> {
     return this.#requireWindow().comeForward();
   }

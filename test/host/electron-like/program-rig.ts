@@ -238,6 +238,7 @@ class FarHost implements Host {
         await this.tell({ method: 'openBehind', args: [behind, number] });
         return this.#window(behind);
       },
+      drawn: async () => void (await this.tell({ method: 'drawn', args: [number] })),
       comeForward: async () => void (await this.tell({ method: 'comeForward', args: [number] })),
       close: async () => void (await this.tell({ method: 'close', args: [number] })),
       fitTo: nothing,

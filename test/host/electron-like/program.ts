@@ -85,6 +85,7 @@ async function act(reported: ToProgram): Promise<unknown> {
       window(reported.args[0]).send(reported.args[1]);
       return null;
     case 'revive':
+    case 'drawn':
     case 'comeForward':
     case 'close':
     case 'memory':

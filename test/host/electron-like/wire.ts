@@ -10,7 +10,7 @@ export type ToProgram =
   | { readonly method: 'openBehind'; readonly args: readonly [number, number] }
   | { readonly method: 'send'; readonly args: readonly [number, ToScreen] }
   | {
-      readonly method: 'revive' | 'comeForward' | 'close' | 'memory' | 'capture';
+      readonly method: 'revive' | 'drawn' | 'comeForward' | 'close' | 'memory' | 'capture';
       readonly args: readonly [number];
     }
   | { readonly method: 'allowPages'; readonly args: readonly [readonly AllowedPage[]] };

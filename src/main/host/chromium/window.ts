@@ -147,6 +147,10 @@ export class ChromiumWindow implements HostWindow {
     return this.#needs.openBehind(this.#requireApp().page, this.#display, events);
   }
 
+  drawn(): Promise<void> {
+    return this.#requireApp().drawn();
+  }
+
   async comeForward(): Promise<void> {
     await this.#requireApp().comeForward();
     this.#isBehind = false;

@@ -115,6 +115,20 @@ export class ElectronWindow implements HostWindow {
     this.#needs.veil.keepPicture(this.display);
   }
 
+  async drawn(): Promise<void> {
+    const { clock, log } = this.#needs;
+    const until = clock.monotonic() + drawnWaitMs;
+    while (clock.monotonic() < until && !this.#isClosed) {
+      try {
+        await this.capture('small');
+        return;
+      } catch (error) {
+        log.debug('The stage is not drawn yet', { error });
+        await sleep(clock, drawnAgainMs);
+      }
+    }
+  }
+
   async comeForward(): Promise<void> {
     const { contents, view } = this.#stage;
     if (!contents || contents.isCrashed() || this.#screen.isLost)
@@ -129,7 +143,7 @@ export class ElectronWindow implements HostWindow {
     if (this.#isBehind || this.#isConcealed || this.#isClosed) return;
     this.conceal();
     const concealing = this.#concealings;
-    void this.#drawn().then(() => {
+    void this.drawn().then(() => {
       // If it was concealed for another reason since, the stage reveals it.
       if (this.#concealings === concealing && this.#isConcealed) this.#unveil();
     });
@@ -167,21 +181,6 @@ export class ElectronWindow implements HostWindow {
     this.#cancelReveal = null;
     this.#isConcealed = false;
     this.#needs.veil.reveal();
-  }
-
-  /** Resolves when a frame of the stage has been drawn from now on, or after a timeout. */
-  async #drawn(): Promise<void> {
-    const { clock, log } = this.#needs;
-    const until = clock.monotonic() + drawnWaitMs;
-    while (clock.monotonic() < until && !this.#isClosed) {
-      try {
-        await this.capture('small');
-        return;
-      } catch (error) {
-        log.debug('The stage is not drawn yet', { error });
-        await sleep(clock, drawnAgainMs);
-      }
-    }
   }
 
   /** The stage is lost with its window, although its page could continue out of sight. */
