@@ -54,6 +54,13 @@ describe('a hostile feed', () => {
     expect(long?.[0]?.length).toBeLessThanOrEqual(300);
   });
 
+  test('is read as far as its lone ampersands are not too many', () => {
+    const item = (title: string) => `<item><title>${title}</title></item>`;
+    const xml = `<rss>${item('a & b')}${item('& '.repeat(5000))}${item('too late')}</rss>`;
+    expect(titlesOf(xml)).toEqual(['a & b']);
+    expect(titlesOf(`<rss>${item('& '.repeat(4999))}${item('in time &')}</rss>`)).toContain('in time &');
+  });
+
   test('gives plain text without markup, control characters or changes of the writing direction', () => {
     const xml = '<rss><item><title>a&lt;script src=x&gt;b\u202Ec\u0007\n\nd</title></item></rss>';
     expect(titlesOf(xml)?.[0]).toMatch(/^ab ?c ?d$/);
