@@ -44,7 +44,7 @@ describe.skipIf(!existsSync('/usr/bin/apt-ftparchive'))('a repository', slow, ()
     publisher = await new AptPublisher().listen();
     [first, second] = [publisher.key('first'), publisher.key('second')];
   });
-  beforeEach(() => rmSync(publisher.repository, { recursive: true, force: true }));
+  beforeEach(() => publisher.begin());
   afterAll(() => publisher.close());
 
   const keyring = (): string => join(publisher.repository, 'vitrine-archive-keyring.deb');

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 export class AptPublisher {
   // Short: the path of gpg's socket may have 107 characters.
   readonly folder = mkdtempSync(join(tmpdir(), 'apt-'));
-  readonly repository = join(this.folder, 'repository');
+  repository = '';
   readonly #home = join(this.folder, 'gpg');
   readonly #server: Server;
   // apt refuses an index of tomorrow.
@@ -21,6 +21,7 @@ export class AptPublisher {
 
   constructor() {
     mkdirSync(this.#home, { mode: 0o700 });
+    this.begin();
     this.#server = createServer(({ url = '/' }, response) => {
       const file = join(this.repository, decodeURIComponent(new URL(url, 'http://localhost').pathname));
       const size = statSync(file, { throwIfNoEntry: false });
@@ -37,6 +38,11 @@ export class AptPublisher {
 
   get address(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** From now on it publishes in a new repository. */
+  begin(): void {
+    this.repository = join(mkdtempSync(join(this.folder, 'published-')), 'repository');
   }
 
   /** A new key's fingerprint. */
