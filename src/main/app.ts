@@ -10,10 +10,7 @@ import { serviceManager } from './ground/sd-notify.ts';
 import { startHealthWatch, wellness } from './health/start.ts';
 import { configuredProxy } from './host/create.ts';
 import { prepareBrowser } from './host/start.ts';
-import { Interaction } from './interaction/interaction.ts';
-import { KeptLogins } from './interaction/kept-logins.ts';
-import { OperatorLogin } from './interaction/operator-login.ts';
-import { InterruptSources } from './interrupt/sources.ts';
+import { prepareInteraction } from './interaction/start.ts';
 import { prepareInterrupts } from './interrupt/start.ts';
 import { configuredPageReach } from './net/page-reach.ts';
 import type { Player, PlayerNeeds } from './player.ts';
@@ -70,7 +67,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   const { show } = playing;
   const ownPorts = () => [...admin.server.ports(), ...setup.ports()];
   const pageReach = configuredPageReach(config, configuredProxy(config), ownPorts);
-  const { interrupts, media: interruptMedia } = prepareInterrupts({
+  const { interrupts, interruptMedia, interruptSources } = prepareInterrupts({
     ...room('interrupt'),
     later,
     vitals,
@@ -79,8 +76,6 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     engine: thread,
     pageReach,
   });
-  const path = () => configured.config.interrupts.folder;
-  const interruptSources = new InterruptSources({ ...room('interrupt'), path, interrupts });
   const following = followUpdate({ ...room('update'), launched, playing, engine: thread, ending });
   const configured = new Configured({
     ...run,
@@ -92,7 +87,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
     readAgain: needs.readAgain,
     later,
   });
-  const logins = new KeptLogins({ ...room('interaction'), configured });
+  const { logins, watchTouches } = prepareInteraction({ ...room('interaction'), configured });
   const displays = startDisplays({ ...room('display'), config: () => configured.config, show, host, vitals });
   const browser = prepareBrowser({
     ...room('host'),
@@ -125,8 +120,7 @@ export async function startPlayer(needs: PlayerNeeds): Promise<Player> {
   });
   const above = () => interaction;
   const service = new Service({ ...room('service'), ...atScreen, ...admin, setup, above });
-  const login = new OperatorLogin({ ...room('interaction'), ...atScreen, setup, logins });
-  const interaction = new Interaction({ ...room('interaction'), ...atScreen, service, setup, login });
+  const interaction = watchTouches({ ...atScreen, service, setup });
   const player = { ...admin.port, startedAt: run.startedAt, screens: run.planned, actions: admin.actions };
   const fleet = new Membership({ ...room('fleet'), engine: thread, player });
   const watch = startHealthWatch({

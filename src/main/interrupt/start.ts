@@ -7,6 +7,7 @@ import { mainFileSystem } from '../ground/main-fs.ts';
 import { Interrupts } from './interrupts.ts';
 import { InterruptMedia, type WantedMedium } from './media.ts';
 import { fleetEventOf, proofOf } from './receipts.ts';
+import { InterruptSources } from './sources.ts';
 
 interface PrepareNeeds {
   readonly dataDir: string;
@@ -26,13 +27,16 @@ interface PrepareNeeds {
   readonly notices: { showing(showing: Parameters<Parameters<typeof proofOf>[0]>[0]): void };
   vitals(): { readonly clock: { readonly trusted: boolean } } | null;
   later(): {
-    readonly configured: { readonly language: Language };
+    readonly configured: {
+      readonly language: Language;
+      readonly config: { readonly interrupts: { readonly folder: string | null } };
+    };
     readonly browser: { allowInterruptPages(addresses: readonly string[]): void };
     readonly fleet: { event(event: ReturnType<typeof fleetEventOf>): void };
   };
 }
 
-/** Interrupts on every screen, with their proof of play. They are not started yet. */
+/** Interrupts on every screen, with their proof of play, and the sources that they are followed from. Nothing is started yet. */
 export function prepareInterrupts(needs: PrepareNeeds) {
   const { dataDir, clock, log, planned, show, notices, vitals, later, engine, pageReach } = needs;
   const prove = proofOf((showing) => notices.showing(showing));
@@ -59,5 +63,7 @@ export function prepareInterrupts(needs: PrepareNeeds) {
       later().fleet.event(fleetEventOf(event));
     },
   });
-  return { interrupts, media };
+  const path = () => later().configured.config.interrupts.folder;
+  const interruptSources = new InterruptSources({ clock, log, path, interrupts });
+  return { interrupts, interruptMedia: media, interruptSources };
 }
