@@ -1,3 +1,6 @@
+export const mediaKinds = ['image', 'video', 'audio', 'pdf', 'text'] as const;
+export type MediaKind = (typeof mediaKinds)[number];
+
 /** The closed list of media types that the store may hold and the stage may play, by extension. */
 export const mediaTypes = {
   jpg: { kind: 'image', mimeType: 'image/jpeg' },
@@ -24,7 +27,7 @@ export const mediaTypes = {
   wav: { kind: 'audio', mimeType: 'audio/wav' },
   pdf: { kind: 'pdf', mimeType: 'application/pdf' },
   txt: { kind: 'text', mimeType: 'text/plain; charset=utf-8' },
-} as const;
+} as const satisfies Readonly<Record<string, { readonly kind: MediaKind; readonly mimeType: string }>>;
 
 /** Whether browsers differ in support of a type; the stage then tests it. */
 export function isInDoubt(mimeType: string): boolean {

@@ -1,4 +1,5 @@
 import type { Message } from '../../shared/languages/message.ts';
+import type { MediaKind } from '../../shared/media-types.ts';
 
 /** What the store has for one edition, as plain values. `schedule/` knows nothing else of disks. */
 export interface Holdings {
@@ -32,7 +33,7 @@ export interface HeldObject extends ContentDescription {
 }
 
 export interface ContentDescription {
-  readonly kind: 'image' | 'video' | 'audio' | 'pdf' | 'text';
+  readonly kind: MediaKind;
   /** With the codec of its first track where that is known: `video/mp4; codecs="avc1.64001F"`. */
   readonly mimeType: string;
   /** One of the closed list in `shared/media-types.ts`. */

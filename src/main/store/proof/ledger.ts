@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { mediaKinds } from '../../../shared/media-types.ts';
 import type { FinishedPart } from '../../download/ports.ts';
 import { readIfThere, sealed, unsealed, writeDurably } from '../../ground/durable-file.ts';
 import type { FileSystem } from '../../ground/fs.ts';
@@ -14,7 +15,7 @@ export type LedgerLine = Omit<FinishedPart, 'path'>;
 const ledgerLine = v.object({
   sha256: v.pipe(v.string(), v.check(isSha256)),
   bytes: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  kind: v.picklist(['image', 'video', 'audio', 'pdf', 'text']),
+  kind: v.picklist(mediaKinds),
   mimeType: v.string(),
   extension: v.string(),
   durationMs: v.nullable(v.number()),
