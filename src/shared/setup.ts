@@ -182,14 +182,18 @@ export function meaningOf(code: string): PlainKey {
   return meanings.find(([start]) => code.startsWith(start))?.[1] ?? 'setup.refused.other';
 }
 
-const findings = [
-  ...(['config', 'cms', 'token', 'account', 'assignment', 'time-zone', 'disk', 'database'] as const),
+const checks = [
+  ...(['config', 'cms', 'token', 'account', 'assignment', 'time zone', 'disk', 'database'] as const),
   ...(['browser', 'video', 'display', 'page', 'security', 'clock', 'watchdog'] as const),
   ...(['power', 'temperature', 'wear', 'player'] as const),
 ];
 
+/** The checks of doctor. `show` is one of the terminal alone. */
+export type Check = (typeof checks)[number] | 'show';
+
 /** The name of a check of doctor for the same person. */
 export function findingName(check: string): PlainKey {
-  const known = findings.find((name) => name === check.replaceAll(' ', '-'));
-  return `setup.finding.${known ?? 'other'}`;
+  const known = checks.find((name) => name === check);
+  if (known === undefined) return 'setup.finding.other';
+  return known === 'time zone' ? 'setup.finding.time-zone' : `setup.finding.${known}`;
 }

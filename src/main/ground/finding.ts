@@ -1,24 +1,25 @@
 import { message as inWords, type Message, remedyFor } from '../../shared/languages/message.ts';
+import type { Check } from '../../shared/setup.ts';
 import { asVitrineError } from './errors.ts';
 
 /** The result of one check. */
 export interface Finding {
-  readonly check: string;
+  readonly check: Check;
   readonly result: 'ok' | 'warn' | 'fail';
   readonly message: Message;
   /** What a person can do about it. */
   readonly remedy: Message | null;
 }
 
-export function ok(check: string, message: Message): Finding {
+export function ok(check: Check, message: Message): Finding {
   return { check, result: 'ok', message, remedy: null };
 }
 
-export function warn(check: string, ...found: Found): Finding {
+export function warn(check: Check, ...found: Found): Finding {
   return { check, result: 'warn', ...withRemedy(...found) };
 }
 
-export function fail(check: string, ...found: Found): Finding {
+export function fail(check: Check, ...found: Found): Finding {
   return { check, result: 'fail', ...withRemedy(...found) };
 }
 
@@ -30,7 +31,7 @@ function withRemedy(...[message, remedy]: Found): Pick<Finding, 'message' | 'rem
 }
 
 /** The finding of a check that threw. */
-export function failedBy(check: string, thrown: unknown, remedy: Message = inWords('see-log')): Finding {
+export function failedBy(check: Check, thrown: unknown, remedy: Message = inWords('see-log')): Finding {
   const { sentence, remedy: own } = asVitrineError(thrown);
   return fail(check, sentence, own ?? remedy);
 }
