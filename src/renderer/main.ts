@@ -145,6 +145,8 @@ function receive(message: ToScreen): void {
     case 'identify':
       board.show(message.shown, message.forMs);
       break;
+    default:
+      message satisfies never;
   }
 }
 
