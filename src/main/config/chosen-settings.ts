@@ -181,7 +181,7 @@ function object(text: string): unknown {
  * What people may change at the running player, in the order in which its page shows it. Control and bounds come from the schema of
  * the setting.
  */
-const pageSettings = [
+export const pageSettings = [
   'name',
   'screen.hours',
   'screen.volume',
