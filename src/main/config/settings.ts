@@ -12,7 +12,7 @@ import { serviceSettings } from './service-settings.ts';
 import { required, setting, settingWith } from './setting.ts';
 import * as a from './values.ts';
 
-// Every setting is declared once, here, in look.ts, in fleet-settings.ts or in alert-settings.ts: values, default, environment variable and help text.
+// Every setting is declared once, here or in the file of its group: values, default, environment variable and help text.
 
 const screenPlans = v.pipe(
   v.array(
