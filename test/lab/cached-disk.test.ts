@@ -38,6 +38,8 @@ describe('the disk of the emulated PC', () => {
     let count = 0;
     expect(disk.cut(() => count++ === 0)).toEqual({ unflushed: 2, lost: 1 });
     expect([text(0, 7), text(4096, 4)]).toEqual(['flushed', 'kept']);
+    // A request that the killed machine had sent.
+    expect([disk.write(0, Buffer.from('late')), disk.flush(), disk.read(0, 1)]).toEqual([false, false, null]);
   });
 
   it('refuses writes, or reads too, and whatever lies beyond its end', () => {

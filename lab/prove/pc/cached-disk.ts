@@ -58,6 +58,8 @@ export class CachedDisk {
       else this.#store(block, whole);
     }
     this.#unflushed.clear();
+    // Requests of the killed machine may still arrive: the number of the file may be another's by then.
+    this.failing = 'all';
     closeSync(this.#file);
     return { unflushed, lost };
   }
