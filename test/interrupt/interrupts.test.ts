@@ -82,6 +82,17 @@ describe('Interrupts', () => {
     expect(states()).toEqual(['a 1 painted', 'a 2 painted', 'a 1 expired', 'a 2 expired']);
   });
 
+  it.each([
+    '2026-01-01T00:10:00+05',
+    '2026-01-01T00:10:00 +05:00',
+    '2026-02-31T00:00:00+05',
+  ])('refuses the instant %s, which has the form of one and cannot be read', (instant) => {
+    for (const name of ['from', 'until'] as const)
+      expect(v.safeParse(v.strictObject(interruptEntries), { title: 'A', [name]: instant }).success).toBe(
+        false,
+      );
+  });
+
   it('waits for its beginning', () => {
     const all = start();
     show(all, { title: 'A', from: '2026-01-01T01:00:00Z', seconds: 5 });
