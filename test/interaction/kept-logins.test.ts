@@ -16,6 +16,7 @@ const session: PageCookie = { name: 'session', value: 'secret', path: '/', expir
 let clock: ManualClock;
 let folder: string;
 let addresses: string[];
+let isWhole: boolean;
 let logged: string[];
 let logins: KeptLogins;
 
@@ -28,6 +29,9 @@ const open = () =>
       get config() {
         return { interaction: { logins: addresses } } as never;
       },
+      get isWhole() {
+        return isWhole;
+      },
     },
   });
 const again = async () => {
@@ -39,7 +43,7 @@ const needed = () => logins.needed.map(({ host, why }) => `${host} ${why}`);
 beforeEach(() => {
   clock = new ManualClock();
   folder = mkdtempSync(join(tmpdir(), 'vitrine-logins-'));
-  [addresses, logged] = [[entrance], []];
+  [addresses, isWhole, logged] = [[entrance], true, []];
   logins = open();
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -68,6 +72,18 @@ test('a login that is no longer configured is removed from the disk', async () =
   await again();
   addresses = [entrance];
   expect(needed()).toEqual(['board.example none']);
+});
+
+test('a mistake in the configuration removes no login', async () => {
+  logins.keep(entrance, { begunAt: null, cookies: [session] });
+  await logins.stop();
+  [addresses, isWhole] = [[], false];
+  logins = open();
+  logins.look();
+  await again();
+  [addresses, isWhole] = [[entrance], true];
+  logins.look();
+  expect([needed(), logins.cookiesFor(page)]).toEqual([[], 'session=secret']);
 });
 
 test.each([

@@ -38,12 +38,14 @@ export class Configured {
   readonly #chosen: ChosenSettings;
   readonly #reading: ReadAgain | null;
   #config: Config;
+  #isWhole: boolean;
   /** What names CMS and content, if setup cannot change it. */
   readonly sourceFixedBy: ChosenSettings['sourceFixedBy'];
 
   constructor(needs: ConfiguredNeeds) {
     this.#needs = needs;
     this.#config = needs.config;
+    this.#isWhole = !needs.hasMistake;
     this.#chosen = new ChosenSettings({
       sources: needs.sources,
       dataDir: needs.config.dataDir,
@@ -61,6 +63,11 @@ export class Configured {
 
   get config(): Config {
     return this.#config;
+  }
+
+  /** False: settings are left out because of a mistake, so what is not configured may be so by mistake. */
+  get isWhole(): boolean {
+    return this.#isWhole;
   }
 
   get language(): Language {
@@ -122,6 +129,7 @@ export class Configured {
   async #use(config: Config): Promise<void> {
     const { engine, pageReach, later } = this.#needs;
     this.#config = config;
+    this.#isWhole = true;
     pageReach.use(reachFromConfig(config), interruptReach(config));
     later().displays.configured();
     await engine.reopen(config);

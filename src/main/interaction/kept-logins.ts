@@ -13,7 +13,7 @@ interface KeptLoginsNeeds {
   readonly clock: Clock;
   readonly log: Log;
   readonly dataDir: string;
-  readonly configured: { readonly config: Pick<Config, 'interaction'> };
+  readonly configured: { readonly config: Pick<Config, 'interaction'>; readonly isWhole: boolean };
   /** Left out: the disk for the main thread. */
   readonly fs?: FileSystem;
 }
@@ -90,13 +90,18 @@ export class KeptLogins implements PageLogins {
 
   /** To be called every second or two. */
   look(): void {
+    // A mistake in the configuration removes none: only a person at the screen could bring it back.
+    if (this.#needs.configured.isWhole) this.#removeUnwanted();
+    if (!this.#isWritten && this.#needs.clock.monotonic() >= this.#mayWriteAt) this.#write();
+  }
+
+  #removeUnwanted(): void {
     const wanted = new Set(this.#origins);
     for (const origin of this.#logins.keys())
       if (!wanted.has(origin)) {
         this.#logins.delete(origin);
         this.#write();
       }
-    if (!this.#isWritten && this.#needs.clock.monotonic() >= this.#mayWriteAt) this.#write();
   }
 
   async stop(): Promise<void> {
