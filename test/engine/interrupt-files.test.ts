@@ -71,6 +71,7 @@ async function open(
   port: number,
   media: Readonly<Record<string, { address: string; sha256?: string }>> = {},
   clock = systemClock,
+  isMistaken = false,
 ) {
   const file = join(dataDir, 'vitrine.json');
   const network = { allow: [`127.0.0.1:${port}`] };
@@ -79,7 +80,14 @@ async function open(
   const store = await openStore({ dataDir, clock: systemClock, log });
   let report: MediaReport = { isNew: true, media: [], prepared: [] };
   const config = loadConfig({ file, env: {} });
-  const files = new InterruptFiles({ config, clock, log, store, emit: (next) => (report = next) });
+  const files = new InterruptFiles({
+    config,
+    clock,
+    log,
+    store,
+    isMistaken,
+    emit: (next) => (report = next),
+  });
   files.start();
   let isOpen = true;
   const close = async (): Promise<void> => {
@@ -132,6 +140,21 @@ describe('a prepared medium', () => {
     // No edition needs it, but the store keeps it.
     await second.store.reclaim();
     expect(second.store.object(hashOf(png))).not.toBeNull();
+  });
+
+  test('is kept while a mistake in the configuration hides it', async () => {
+    const { origin, port, stop } = await server((_, response) => response.end(png));
+    const media = { door: { address: `${origin}/door.png` } };
+    const first = await open(port, media);
+    await until('it is here', () => first.prepared()[0]?.state === 'here');
+    await first.close();
+    stop();
+    const mistaken = await open(port, {}, systemClock, true);
+    mistaken.want();
+    await mistaken.store.reclaim();
+    await mistaken.close();
+    const corrected = await open(port, media);
+    expect(corrected.prepared()).toMatchObject([{ name: 'door', state: 'here' }]);
   });
 
   test('can be a sound, which is neither picture nor video', async () => {

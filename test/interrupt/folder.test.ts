@@ -23,12 +23,13 @@ import { noMedia } from './no-media.ts';
 
 let root: string;
 let folder: string;
-let path: string | null;
+let path: string | null | undefined;
 let clock: ManualClock;
 let trusted: boolean | null;
 let lines: string[];
 let looks: number;
 let stops: (() => Promise<void>)[];
+let reading: InterruptFolder;
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'vitrine-folder-'));
@@ -68,7 +69,7 @@ function start(): Interrupts {
       return interrupts.isReady;
     },
   };
-  const reading = new InterruptFolder({ path: () => path, interrupts: counted, clock, log });
+  reading = new InterruptFolder({ path: () => path, interrupts: counted, clock, log });
   interrupts.start();
   reading.start();
   stops.push(async () => {
@@ -253,6 +254,23 @@ describe('the folder of interrupts', () => {
     clock.pass(0);
     await until('the end', async () => titles(all).length === 0);
     expect(all.list().sources).toEqual([]);
+  });
+
+  it('keeps its interrupts while a mistake in the configuration hides the folder', async () => {
+    let all = start();
+    write('a.json', { title: 'A' });
+    await look();
+    await Promise.all(stops.splice(0).map((stop) => stop()));
+    path = undefined;
+    all = start();
+    clock.pass(3_000);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(titles(all)).toEqual(['A']);
+    path = folder;
+    rmSync(join(folder, 'a.json'));
+    reading.look();
+    clock.pass(0);
+    await until('the end', async () => titles(all).length === 0);
   });
 });
 

@@ -23,6 +23,8 @@ interface InterruptFilesNeeds {
     Store,
     'partsFolder' | 'put' | 'makeSpace' | 'storage' | 'object' | 'keep' | 'onHoldingsChanged'
   >;
+  /** True: the configuration has a mistake, which may have left out prepared media. */
+  readonly isMistaken?: boolean;
   emit(report: MediaReport): void;
 }
 
@@ -90,7 +92,9 @@ export class InterruptFiles {
     for (const [key, job] of this.#jobs) if (!live.has(key)) this.#drop(job);
     for (const { key, kind, from } of wanted)
       if (kind !== 'sound' && !isMediumName(from)) this.#add({ key, address: from, sha256: null, kind });
-    this.#keep(Object.fromEntries(Object.entries(this.#file.value).filter(([key]) => live.has(key))));
+    const { isMistaken = false } = this.#needs;
+    const kept = Object.entries(this.#file.value).filter(([key]) => isMistaken || live.has(key));
+    this.#keep(Object.fromEntries(kept));
     this.#emit();
   }
 

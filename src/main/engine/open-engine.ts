@@ -34,10 +34,13 @@ async function updatesOf(data: EngineData, around: Parameters<typeof openUpdates
 }
 
 /** Null: none is configured. Loaded only if needed. */
-async function alertFeedsOf(needs: ConstructorParameters<typeof AlertFeeds>[0]): Promise<AlertFeeds | null> {
+async function alertFeedsOf(
+  { configMistake }: EngineData,
+  needs: ConstructorParameters<typeof AlertFeeds>[0],
+): Promise<AlertFeeds | null> {
   if (needs.config.interrupts.cap.feeds.length === 0) {
-    // Those of feeds that were configured before end.
-    needs.emit([]);
+    // Those of feeds that were configured before end, unless the feeds are left out because of a mistake.
+    if (configMistake === null) needs.emit([]);
     return null;
   }
   const loaded = await import('./alert-feeds.ts');
@@ -88,6 +91,7 @@ export async function openEngine(
     clock,
     log: log.named('interrupt'),
     store,
+    isMistaken: data.configMistake !== null,
     emit: (report) => emit({ type: 'interrupt-media', ...report }),
   });
   await leaveSuspect(store, start, log);
@@ -126,7 +130,7 @@ export async function openEngine(
     isClockTrusted: () => programmer.state.distrust === null,
     cmsReachedAt: () => Date.parse(stages.sync?.status().lastSuccessAt ?? '') || null,
   });
-  const alertFeeds = await alertFeedsOf({
+  const alertFeeds = await alertFeedsOf(data, {
     config,
     clock,
     log,

@@ -12,8 +12,8 @@ import type { Interrupts } from './interrupts.ts';
 import type { Source } from './kept.ts';
 
 export interface InterruptFolderNeeds {
-  /** Null: no folder is read. */
-  path(): string | null;
+  /** Null: no folder is read. Undefined: not known, so what was stated before holds. */
+  path(): string | null | undefined;
   readonly interrupts: Pick<Interrupts, 'follow' | 'report' | 'isReady'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -66,7 +66,7 @@ export class InterruptFolder {
   /** Call after the configuration may have changed. */
   look(): void {
     const path = this.#needs.path();
-    if (!this.#isStarted || path === this.#path) return;
+    if (!this.#isStarted || path === undefined || path === this.#path) return;
     this.#path = path;
     this.#lookAgain(0);
   }

@@ -29,6 +29,7 @@ interface PrepareNeeds {
   later(): {
     readonly configured: {
       readonly language: Language;
+      readonly isWhole: boolean;
       readonly config: { readonly interrupts: { readonly folder: string | null } };
     };
     readonly browser: { allowInterruptPages(addresses: readonly string[]): void };
@@ -63,7 +64,10 @@ export function prepareInterrupts(needs: PrepareNeeds) {
       later().fleet.event(fleetEventOf(event));
     },
   });
-  const path = () => later().configured.config.interrupts.folder;
+  const path = () => {
+    const { config, isWhole } = later().configured;
+    return config.interrupts.folder ?? (isWhole ? null : undefined);
+  };
   const interruptSources = new InterruptSources({ clock, log, path, interrupts });
   return { interrupts, interruptMedia: media, interruptSources };
 }
