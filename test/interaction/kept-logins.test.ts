@@ -160,13 +160,13 @@ describe('a login has expired', () => {
   });
 
   test('when its cookies are over, by time or by the server', async () => {
-    logins.set(page, ['session=short; Max-Age=60']);
+    logins.set(page, ['session=short; Path=/; Max-Age=60']);
     expect(logins.cookiesFor(page)).toBe('session=short');
     await clock.advance(60_000);
     expect([logins.cookiesFor(page), needed()]).toEqual([null, ['board.example expired']]);
-    logins.set(page, ['session=new']);
+    logins.set(page, ['session=new; Path=/']);
     expect(needed()).toEqual([]);
-    logins.set(page, ['session=; Expires=Thu, 01 Jan 1970 00:00:00 GMT']);
+    logins.set(page, ['session=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT']);
     expect(needed()).toEqual(['board.example expired']);
   });
 });
@@ -175,14 +175,14 @@ test('renewed cookies are written once a minute, and at the end', async () => {
   logins.keep(entrance, { begunAt: null, cookies: [session] });
   const sees = () => open().cookiesFor(page);
   await until('the login on the disk', () => sees() === 'session=secret');
-  logins.set(page, ['session=second']);
+  logins.set(page, ['session=second; Path=/']);
   await clock.advance(59_000);
   logins.look();
   expect([logins.cookiesFor(page), sees()]).toEqual(['session=second', 'session=secret']);
   await clock.advance(1_000);
   logins.look();
   await until('the second one on the disk', () => sees() === 'session=second');
-  logins.set(page, ['session=third']);
+  logins.set(page, ['session=third; Path=/']);
   await logins.stop();
   expect(sees()).toBe('session=third');
 });
@@ -194,6 +194,14 @@ test('a server cannot fill the store', () => {
   expect(logins.cookiesFor(page)?.length).toBeLessThan(17_000);
   expect(logins.cookiesFor(page)).toContain('session=secret');
   expect(logins.cookiesFor(page)).not.toContain('long');
+});
+
+test('a cookie without a path replaces the one that the browser has put into the folder of its address', () => {
+  const inFolder = { ...session, path: '/app' };
+  logins.keep(entrance, { begunAt: null, cookies: [inFolder] });
+  logins.set('https://board.example/app/index.php?a=/b/c', ['session=renewed; HttpOnly']);
+  expect(logins.cookiesFor('https://board.example/app/index.php')).toBe('session=renewed');
+  expect(logins.cookiesFor('https://board.example/')).toBeNull();
 });
 
 test('cookies go to their paths, the longest first', () => {
@@ -218,5 +226,5 @@ test.each([
   ['a', null],
   ['a=b\r\nX-Header: 1', null],
 ])('the line %j of a response is read', (line, cookie) => {
-  expect(readCookie(line, 'board.example', 1_000)).toEqual(cookie);
+  expect(readCookie(line, 'https://board.example/login', 1_000)).toEqual(cookie);
 });

@@ -5,8 +5,9 @@ const longestCookie = 4_096;
 /** What a header can carry of it. */
 const sendable = /^[\x20-\x7e\x80-\xff]*$/;
 
-/** A cookie of a response from that host, in a line of `Set-Cookie`; null: not for this host, or malformed. */
-export function readCookie(line: string, host: string, now: number): PageCookie | null {
+/** A cookie of a response from that address, in a line of `Set-Cookie`; null: not for its host, or malformed. */
+export function readCookie(line: string, address: string, now: number): PageCookie | null {
+  const { hostname: host, pathname } = new URL(address);
   const [pair = '', ...attributes] = line.split(';');
   const at = pair.indexOf('=');
   const [name, value] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
@@ -21,8 +22,16 @@ export function readCookie(line: string, host: string, now: number): PageCookie 
   const domain = given.get('domain')?.replace(/^\./, '').toLowerCase() ?? '';
   if (domain !== '' && !isOfDomain(host, domain)) return null;
   const path = given.get('path') ?? '';
-  return { name, value, path: path.startsWith('/') ? path : '/', expiresAt: expiryOf(given, now) };
+  return {
+    name,
+    value,
+    path: path.startsWith('/') ? path : folderOf(pathname),
+    expiresAt: expiryOf(given, now),
+  };
 }
+
+/** Where a cookie without a path belongs, as the browser that logged in has it: another path would make it another cookie. */
+const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 1));
 
 export const isOfDomain = (host: string, domain: string): boolean =>
   host === domain || host.endsWith(`.${domain}`);

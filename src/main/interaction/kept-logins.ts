@@ -125,7 +125,7 @@ export class KeptLogins implements PageLogins {
     const now = this.#needs.clock.now();
     let cookies: readonly PageCookie[] = kept.cookies;
     for (const line of lines) {
-      const one = readCookie(line, new URL(address).hostname, now);
+      const one = readCookie(line, address, now);
       const changed = one === null ? cookies : withCookie(cookies, one, now);
       if (isSmall(changed)) cookies = changed;
     }
