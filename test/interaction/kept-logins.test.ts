@@ -196,6 +196,16 @@ test('a server cannot fill the store', () => {
   expect(logins.cookiesFor(page)).not.toContain('long');
 });
 
+test('cookies with new names for each load leave room for others once they are over', async () => {
+  logins.keep(entrance, { begunAt: null, cookies: [session] });
+  for (let at = 0; at < 60; at++) {
+    logins.set(page, [`nonce${at}=1; Path=/; Max-Age=60`]);
+    await clock.advance(61_000);
+  }
+  logins.set(page, ['nonce=2; Path=/; Max-Age=60']);
+  expect(logins.cookiesFor(page)).toBe('session=secret; nonce=2');
+});
+
 test('a cookie without a path replaces the one that the browser has put into the folder of its address', () => {
   const inFolder = { ...session, path: '/app' };
   logins.keep(entrance, { begunAt: null, cookies: [inFolder] });

@@ -126,8 +126,11 @@ export class KeptLogins implements PageLogins {
     let cookies: readonly PageCookie[] = kept.cookies;
     for (const line of lines) {
       const one = readCookie(line, address, now);
-      const changed = one === null ? cookies : withCookie(cookies, one, now);
-      if (isSmall(changed)) cookies = changed;
+      if (one === null) continue;
+      const changed = withCookie(cookies, one, now);
+      // Those of each load may have names of their own.
+      const fitting = isSmall(changed) ? changed : changed.filter((each) => !isOver(each, now));
+      if (isSmall(fitting)) cookies = fitting;
     }
     if (JSON.stringify(cookies) === JSON.stringify(kept.cookies)) return;
     this.#change({ ...kept, cookies: [...cookies] });
