@@ -17,6 +17,7 @@ let clock: ManualClock;
 let done: string[];
 let kept: (readonly [string, PageLogin])[];
 let outcome: 'kept' | 'none';
+let isSaved: boolean;
 let answers: boolean;
 let isInterrupted: boolean;
 let canOpen: boolean;
@@ -26,6 +27,7 @@ let login: OperatorLogin;
 beforeEach(() => {
   clock = new ManualClock();
   [done, kept, outcome, answers, isInterrupted, canOpen, events] = [[], [], 'kept', true, false, true, null];
+  isSaved = true;
   login = new OperatorLogin({
     clock,
     log: createLog(() => undefined),
@@ -41,6 +43,7 @@ beforeEach(() => {
         kept.push([page, given]);
         return outcome;
       },
+      settled: async () => isSaved,
     },
     host: () => ({
       hearKeys: async () => null,
@@ -111,12 +114,22 @@ test.each([
   expect([login.isOpen, kept, done.includes('close')]).toEqual([false, [], true]);
 });
 
-test('a page that hangs is closed, and nothing is kept', async () => {
+test('a page that hangs is closed, and the screen says that nothing is kept', async () => {
   answers = false;
   await open();
   events?.left();
   await settle();
   expect([login.isOpen, kept, done.at(-1)]).toEqual([false, [], 'close']);
+  expect(done).toContain('panel The page at board.example did not answer: no login is kept.');
+});
+
+test('the screen does not call a login kept that the disk has refused', async () => {
+  isSaved = false;
+  await open();
+  events?.left();
+  await settle();
+  expect(done.join()).toContain('The login at board.example is not on the disk yet');
+  expect(done.join()).not.toContain('is kept');
 });
 
 test('a host without interactive pages offers no login', () => {

@@ -88,6 +88,11 @@ export class KeptLogins implements PageLogins {
     return 'kept';
   }
 
+  /** Resolves when what is kept is on the disk (true), or when the disk has refused it or hangs. */
+  settled(): Promise<boolean> {
+    return this.#file.settled();
+  }
+
   /** To be called every second or two. */
   look(): void {
     // A mistake in the configuration removes none: only a person at the screen could bring it back.

@@ -20,7 +20,7 @@ interface OperatorLoginNeeds {
   readonly show: Pick<Show, 'service' | 'isInterrupted'>;
   readonly displays: Pick<ShopDisplays, 'wanted'>;
   readonly setup: Pick<PossibleSetup, 'now' | 'heardKey'>;
-  readonly logins: Pick<KeptLogins, 'keep'>;
+  readonly logins: Pick<KeptLogins, 'keep' | 'settled'>;
   host(): Pick<Host, 'hearKeys' | 'openInteractive'> | null;
 }
 
@@ -114,8 +114,15 @@ export class OperatorLogin {
   }
 
   async #keep(address: string, page: InteractivePage): Promise<Message> {
+    const { logins, log } = this.#needs;
     const { host } = new URL(address);
-    const outcome = this.#needs.logins.keep(address, await page.login());
-    return message(`service.login.${outcome}`, { host });
+    const left = await page.login().catch((error: unknown) => {
+      log.warn('A page was left without its login', { error });
+      return null;
+    });
+    if (left === null) return message('service.login.failed', { host });
+    const outcome = logins.keep(address, left);
+    const isSaved = outcome !== 'kept' || (await logins.settled());
+    return message(isSaved ? `service.login.${outcome}` : 'service.login.unsaved', { host });
   }
 }

@@ -19,9 +19,12 @@ export const service = {
   'service.login': 'Anmelden: {host}',
   'service.login.ask':
     'Die Seite wird geöffnet. Melden Sie sich dort an und kehren Sie dann über die Leiste zum Programm zurück. Der Player bewahrt die Cookies dieser Seite verschlüsselt auf, aber kein Passwort. Wer diesen Bildschirm sieht, sieht auch, was die Anmeldung zeigt.',
+  'service.login.failed': 'Die Seite von {host} hat nicht geantwortet: Es wird keine Anmeldung aufbewahrt.',
   'service.login.kept': 'Die Anmeldung bei {host} wird aufbewahrt.',
   'service.login.none': 'Die Seite von {host} hat kein Cookie gesetzt: Es wird keine Anmeldung aufbewahrt.',
   'service.login.too-large': 'Die Cookies von {host} sind zu groß: Es wird keine Anmeldung aufbewahrt.',
+  'service.login.unsaved':
+    'Die Anmeldung bei {host} ist noch nicht gespeichert: Bei einem Neustart des Players ginge sie verloren.',
   'service.name': 'Player: {name}',
   'service.page': 'Statusseite: {address}',
   'service.page.none': 'Statusseite: nicht verfügbar',

@@ -19,9 +19,12 @@ export const service = {
   'service.login': 'Iniciar sesión: {host}',
   'service.login.ask':
     'Se abrirá la página. Inicie sesión en ella y vuelva al programa con la barra. El reproductor guarda cifradas las cookies de esa página y ninguna contraseña. Quien vea esta pantalla verá lo que muestre la sesión.',
+  'service.login.failed': 'La página de {host} no ha respondido: no se guarda ninguna sesión.',
   'service.login.kept': 'La sesión en {host} queda guardada.',
   'service.login.none': 'La página de {host} no ha creado ninguna cookie: no se guarda ninguna sesión.',
   'service.login.too-large': 'Las cookies de {host} son demasiado grandes: no se guarda ninguna sesión.',
+  'service.login.unsaved':
+    'La sesión en {host} aún no está guardada en el disco: se perdería si se reiniciara el reproductor.',
   'service.name': 'Reproductor: {name}',
   'service.page': 'Página de estado: {address}',
   'service.page.none': 'Página de estado: no disponible',

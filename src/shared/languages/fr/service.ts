@@ -19,9 +19,12 @@ export const service = {
   'service.login': 'Se connecter : {host}',
   'service.login.ask':
     'La page s’ouvre. Connectez-vous, puis revenez au programme par la barre. Le lecteur conserve les cookies de cette page, chiffrés, et aucun mot de passe. Toute personne qui voit cet écran verra ce que la connexion affiche.',
+  'service.login.failed': 'La page de {host} n’a pas répondu : aucune connexion n’est conservée.',
   'service.login.kept': 'La connexion à {host} est conservée.',
   'service.login.none': 'La page de {host} n’a enregistré aucun cookie : aucune connexion n’est conservée.',
   'service.login.too-large': 'Les cookies de {host} sont trop volumineux : aucune connexion n’est conservée.',
+  'service.login.unsaved':
+    'La connexion à {host} n’est pas encore enregistrée sur le disque : un redémarrage du lecteur la ferait perdre.',
   'service.name': 'Lecteur : {name}',
   'service.page': 'Page d’état : {address}',
   'service.page.none': 'Page d’état : indisponible',
