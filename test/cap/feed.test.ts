@@ -216,6 +216,31 @@ describe('a feed of alerts', () => {
     expect(titles()).toEqual(['one']);
   });
 
+  it('shows no alert again that was cancelled, whatever its feed lists or the player can read meanwhile', async () => {
+    pages = new Map<string, string | number>([
+      ['/feed', atom(['/1', '/2'])],
+      ['/1', named('one')],
+      ['/2', named('two')],
+    ]);
+    await read();
+    pages.set('/3', named('three', { msgType: 'Cancel', references: ['one'] }));
+    pages.set('/feed', atom(['/1', '/2', '/3']));
+    await read();
+    interrupts.cancelAll();
+    await interrupts.stop();
+    await feed?.stop();
+    feed = null;
+    interrupts = begin();
+    pages.set('/2', 503);
+    pages.set('/3', 503);
+    await read();
+    expect(titles()).toEqual([]);
+    pages.set('/2', named('two'));
+    pages.set('/feed', atom(['/1', '/2']));
+    await read();
+    expect(titles()).toEqual([]);
+  });
+
   it('shows the good ones of an index and names the others with the reason', async () => {
     pages = new Map<string, string | number>([
       ['/feed', atom(['/1', '/gone', '/wrong', 'https://example.org/elsewhere'])],

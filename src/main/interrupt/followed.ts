@@ -12,6 +12,9 @@ export interface SourceReport {
   readonly refused: readonly { readonly name: string; readonly why: Message }[];
 }
 
+/** Twice as many as a feed of alerts states at a time. */
+const mostRemembered = 200;
+
 /** By id. Null: it is stated, but cannot be read, so the content before holds. */
 export type Stated = ReadonlyMap<string, InterruptGiven | null>;
 
@@ -45,7 +48,8 @@ export class Followed {
     const key = keyOf(source);
     const refusals = new Map<string, VitrineError>();
     const before = new Map(Object.entries(this.#taken[key] ?? {}));
-    const after = new Map<string, string>();
+    // An alert has its id for good: one that its feed has not listed for a while, or could not read, is not shown again.
+    const after = new Map(source.kind === 'cap' ? before : []);
     for (const [id, given] of stated) {
       let content = before.get(id);
       try {
@@ -58,6 +62,7 @@ export class Followed {
       }
       if (content !== undefined) after.set(id, content);
     }
+    for (const id of after.keys()) if (after.size > mostRemembered && !stated.has(id)) after.delete(id);
     const { [key]: _, ...others } = this.#taken;
     this.#taken = after.size === 0 ? others : { ...others, [key]: Object.fromEntries(after) };
     return { refusals, isChanged: JSON.stringify([...before]) !== JSON.stringify([...after]) };
@@ -65,8 +70,10 @@ export class Followed {
 
   /** Null: it is followed no more. */
   report(source: Source, report: Omit<SourceReport, 'kind'> | null): void {
-    this.#reports.delete(keyOf(source));
-    if (report !== null) this.#reports.set(keyOf(source), { kind: source.kind, ...report });
+    const key = keyOf(source);
+    this.#reports.delete(key);
+    if (report !== null) this.#reports.set(key, { kind: source.kind, ...report });
+    else this.#taken = Object.fromEntries(Object.entries(this.#taken).filter(([one]) => one !== key));
   }
 }
 
