@@ -40,6 +40,14 @@ describe('an alert', () => {
     expect(titles([{}], {}, Date.parse('2026-01-01T01:00:00Z'))).toEqual([]);
   });
 
+  it('hides no other one by an effective time before the year 0', () => {
+    const strange: AlertGiven = {
+      identifier: 'two',
+      infos: [{ headline: 'Strange', effective: '0000-01-01T00:00:00+14:00' }],
+    };
+    expect(titles([{}, strange])).toEqual(['Flood warning', 'Strange']);
+  });
+
   it.each(['Exercise', 'Test', 'System', 'Draft'])('with the status %s is never shown', (status) => {
     expect(titles([{ status }])).toEqual([]);
   });

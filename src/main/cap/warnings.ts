@@ -69,7 +69,8 @@ function interruptOf({ sent, infos }: Alert, wanted: Wanted, now: number): Inter
   );
   const info = inLanguage(concerning, wanted.language);
   if (info === null) return null;
-  const [from, until] = [info.effective ?? sent, endOf(info, sent)];
+  // In a time zone to the east, the first hours of year 0 lie before it, and no interrupt may begin there.
+  const [from, until] = [Math.max(info.effective ?? sent, 0), endOf(info, sent)];
   if (from >= until) return null;
   const title = info.headline ?? info.event;
   return v.parse(schema, {
