@@ -167,7 +167,8 @@ class ChromiumHost implements Host {
 
   readonly openInteractive: Host['openInteractive'] = async (...given) => {
     this.#refuseWhileStopping();
-    const { executable, extraFlags = [], proxy = null, gate = openGate } = this.#needs;
+    const { extraFlags = [], proxy = null, gate = openGate } = this.#needs;
+    const executable = requireChromium(this.#needs.executable ?? null);
     const guest = await this.#footing.guest();
     if (guest === null) throw new VitrineError('usage', message('host-not-started'));
     const flags = [...extraFlags, ...this.#graphics.flags];
@@ -175,13 +176,14 @@ class ChromiumHost implements Host {
     const setup = {
       ...this.#needs,
       ...guest,
+      executable,
       extraFlags: flags,
       proxy,
       gate,
       slowness: this.#slowness,
       curtain,
     };
-    return this.#interactive.open({ ...setup, executable: requireChromium(executable ?? null) }, ...given);
+    return this.#interactive.open(setup, ...given);
   };
 
   hearKeys(...heard: Parameters<Host['hearKeys']>): Promise<HeldKeyboard | null> {

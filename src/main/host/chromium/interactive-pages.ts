@@ -39,6 +39,10 @@ export class InteractivePages {
       return await this.#openPage(needs, display, wanted, { ...events, ended });
     } catch (error) {
       received?.gone();
+      // A browser that could not even be started leaves it.
+      await needs.profile.remove().catch((cause: unknown) => {
+        needs.log.warn('A browser profile could not be removed', { error: cause });
+      });
       throw error;
     } finally {
       received?.painted();
