@@ -21,6 +21,8 @@ let events: InteractiveEvents | null;
 let wanted: 'on' | 'off';
 let isInterrupted: boolean;
 let openFails: boolean;
+let opening: Promise<void>;
+let unwanted: AbortSignal | null;
 let isLoggingIn: boolean;
 let address: string | null;
 let fromCms: boolean;
@@ -34,6 +36,7 @@ beforeEach(() => {
   [done, showings, logged] = [[], [], []];
   [touch, events, wanted, isInterrupted, openFails] = [null, null, 'on', false, false];
   isLoggingIn = false;
+  [opening, unwanted] = [Promise.resolve(), null];
   address = 'http://page.example/';
   [fromCms, idleSeconds, entry, zones] = [true, null, 'e1', undefined];
   const held = { ended: new Promise<void>(() => undefined) };
@@ -97,7 +100,9 @@ beforeEach(() => {
           },
         };
       },
-      openInteractive: async (_, { address: opened, headers, isFromCms }, given) => {
+      openInteractive: async (_, { address: opened, headers, isFromCms }, given, signal) => {
+        unwanted = signal;
+        await opening;
         if (openFails) throw new Error('the browser does not start');
         done.push(`open ${opened}`);
         if (isFromCms) done.push(`as the CMS says ${JSON.stringify(headers)}`);
@@ -140,6 +145,25 @@ test('without an address no touch is received', async () => {
   address = null;
   await open();
   expect([touch, done]).toEqual([null, []]);
+});
+
+test('a message does not wait for a page that is still opening', async () => {
+  const hanging = Promise.withResolvers<void>();
+  opening = hanging.promise;
+  await open();
+  expect(unwanted?.aborted).toBe(false);
+  isInterrupted = true;
+  interaction.look();
+  expect(unwanted?.aborted).toBe(true);
+  hanging.reject(new Error('unwanted'));
+  await settle();
+  expect(logged).not.toContain('An interactive page could not be opened');
+});
+
+test('a page that is there is not given up while it is left', async () => {
+  await open();
+  events?.left();
+  expect([unwanted?.aborted, isClosed()]).toEqual([false, true]);
 });
 
 test('while an operator logs in, no touch is received', async () => {

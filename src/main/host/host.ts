@@ -34,10 +34,15 @@ export interface Host {
   watchTouches(area: TouchArea, heard: (touch: Touch) => void): Promise<Touches | null>;
   /**
    * Opens an interactive page above the show, in a browser of its own: nothing of the page outlives it. Null: this host
-   * cannot.
+   * cannot. `unwanted`: ends it at once while it opens.
    */
   readonly openInteractive:
-    | ((display: Display, wanted: InteractiveWanted, events: InteractiveEvents) => Promise<InteractivePage>)
+    | ((
+        display: Display,
+        wanted: InteractiveWanted,
+        events: InteractiveEvents,
+        unwanted: AbortSignal,
+      ) => Promise<InteractivePage>)
     | null;
   /** Replaces the browser below all windows; null if the browser is this process. */
   readonly renew: (() => Promise<void>) | null;

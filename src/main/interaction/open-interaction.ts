@@ -33,6 +33,7 @@ export class OpenInteraction {
   #page: InteractivePage | null = null;
   #keyboard: HeldKeyboard | null = null;
   #why: Ending | null = null;
+  readonly #unwanted = new AbortController();
   #touches = 0;
   #isCounting = false;
   #cancelIdle: () => void = () => undefined;
@@ -42,14 +43,20 @@ export class OpenInteraction {
     const { clock, host, display, wanted, log } = needs;
     this.#stuck = new StuckTouch({ clock, stuck: () => this.close('stuck') });
     host
-      .openInteractive(display, wanted, {
-        input: (kind) => this.#heard(kind),
-        left: () => this.close('left'),
-        ended: () => this.close('failed'),
-      })
+      .openInteractive(
+        display,
+        wanted,
+        {
+          input: (kind) => this.#heard(kind),
+          left: () => this.close('left'),
+          ended: () => this.close('failed'),
+        },
+        this.#unwanted.signal,
+      )
       .then(
         (page) => this.#opened(page),
         (error: unknown) => {
+          if (this.#why !== null) return;
           log.state('interaction', 'fails', 'warn', 'An interactive page could not be opened', { error });
           this.close('failed');
         },
@@ -75,6 +82,8 @@ export class OpenInteraction {
     this.#keyboard?.letGo();
     const { leaving, ended, log } = this.#needs;
     const page = this.#page;
+    // Until it is there, it holds the display: a message above the show must not wait for it.
+    if (page === null) this.#unwanted.abort();
     if (why !== 'left' || page === null || leaving === undefined) page?.close();
     else
       leaving(page)

@@ -1,3 +1,5 @@
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../../src/main/ground/log.ts';
 import { Slowness } from '../../../src/main/ground/slowness.ts';
@@ -20,8 +22,9 @@ const page = {
 
 let clock: ManualClock;
 let done: string[];
+let unwanted: AbortController;
 beforeEach(() => {
-  [clock, done] = [new ManualClock(), []];
+  [clock, done, unwanted] = [new ManualClock(), [], new AbortController()];
 });
 
 /** Opens the page in that program, which is no browser. */
@@ -52,6 +55,7 @@ async function open(executable: string): Promise<unknown> {
     display,
     page,
     { input: () => undefined, left: () => undefined, ended: () => undefined },
+    unwanted.signal,
   );
   return opened.catch((error: unknown) => error);
 }
@@ -65,4 +69,20 @@ test('a browser that cannot be started leaves no profile, and the display is as 
   });
   expect(await opened).toBeInstanceOf(Error);
   expect(done).toEqual(['gone', 'profile removed', 'painted']);
+});
+
+test('a page that is no longer wanted frees the display while its browser hangs', async () => {
+  const program = join(await temporaryFolder(), 'hangs');
+  writeFileSync(program, '#!/bin/sh\ntouch "$0.started"\nexec sleep 60\n');
+  chmodSync(program, 0o755);
+  const opened = open(program);
+  await until('the hanging program', async () => {
+    await clock.advance(100);
+    return existsSync(`${program}.started`);
+  });
+  expect(done).toEqual([]);
+  unwanted.abort();
+  expect(await opened).toBeInstanceOf(Error);
+  expect(done).toContain('profile removed');
+  expect(done.at(-1)).toBe('painted');
 });

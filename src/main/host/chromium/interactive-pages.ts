@@ -27,6 +27,7 @@ export class InteractivePages {
     display: Display,
     wanted: InteractiveWanted,
     events: InteractiveEvents,
+    unwanted: AbortSignal,
   ): Promise<InteractivePage> {
     await sleep(needs.clock, needs.slowness.of(sentenceMs));
     // The window of a browser is black or white until it has painted.
@@ -36,7 +37,7 @@ export class InteractivePages {
       events.ended();
     };
     try {
-      return await this.#openPage(needs, display, wanted, { ...events, ended });
+      return await this.#openPage(needs, display, wanted, { ...events, ended }, unwanted);
     } catch (error) {
       received?.gone();
       // A browser that could not even be started leaves it.
@@ -54,7 +55,9 @@ export class InteractivePages {
     display: Display,
     wanted: InteractiveWanted,
     events: InteractiveEvents,
+    unwanted: AbortSignal,
   ): Promise<InteractivePage> {
+    unwanted.throwIfAborted();
     const { flags, features } = graphicsFlags(graphicsOf());
     const ended = (): void => {
       this.#open.delete(page);
@@ -73,6 +76,7 @@ export class InteractivePages {
     this.#open.add(page);
     // The host may have stopped while the profile was made.
     if (this.#isOver) await page.end();
+    unwanted.addEventListener('abort', () => page.close(), { once: true });
     await page.open();
     return page;
   }
