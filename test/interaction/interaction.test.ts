@@ -21,6 +21,7 @@ let events: InteractiveEvents | null;
 let wanted: 'on' | 'off';
 let isInterrupted: boolean;
 let openFails: boolean;
+let watching: Promise<void>;
 let opening: Promise<void>;
 let unwanted: AbortSignal | null;
 let isLoggingIn: boolean;
@@ -36,7 +37,7 @@ beforeEach(() => {
   [done, showings, logged] = [[], [], []];
   [touch, events, wanted, isInterrupted, openFails] = [null, null, 'on', false, false];
   isLoggingIn = false;
-  [opening, unwanted] = [Promise.resolve(), null];
+  [watching, opening, unwanted] = [Promise.resolve(), Promise.resolve(), null];
   address = 'http://page.example/';
   [fromCms, idleSeconds, entry, zones] = [true, null, 'e1', undefined];
   const held = { ended: new Promise<void>(() => undefined) };
@@ -81,6 +82,7 @@ beforeEach(() => {
     },
     host: () => ({
       watchTouches: async (_, heard) => {
+        await watching;
         touch = heard;
         return {
           ...held,
@@ -164,6 +166,20 @@ test('a page that is there is not given up while it is left', async () => {
   await open();
   events?.left();
   expect([unwanted?.aborted, isClosed()]).toEqual([false, true]);
+});
+
+test('touches that could not be watched before the display was off end no later watch', async () => {
+  const hanging = Promise.withResolvers<void>();
+  watching = hanging.promise;
+  interaction.look();
+  wanted = 'off';
+  interaction.look();
+  [wanted, watching] = ['on', Promise.resolve()];
+  await open();
+  expect(done).toContain('open http://page.example/');
+  hanging.reject(new Error('the X server did not answer'));
+  await settle();
+  expect(isClosed()).toBe(false);
 });
 
 test('while an operator logs in, no touch is received', async () => {

@@ -165,6 +165,7 @@ export class Interaction {
         })
         .catch((error: unknown) => {
           log.state('interaction', 'unwatched', 'warn', 'Touches of the screen open no page', { error });
+          if (watched.isOver) return;
           this.#rest(screenId, 'failed');
           this.#end(screenId, 'show');
         });
