@@ -147,6 +147,8 @@ export class Curtain {
     const width = Math.max(this.#canvas.width, answer.readUInt16LE(16));
     const height = Math.max(this.#canvas.height, answer.readUInt16LE(18));
     if (this.#canvas.width === width && this.#canvas.height === height) return;
+    // They were captured for the canvas that goes now.
+    this.#forgetUnproven();
     this.#canvas = this.#canvas.resized(width, height);
     this.#overlay?.resize(width, height);
     this.#overlay?.show(this.#canvas.picture, [...this.#covered.values()]);
