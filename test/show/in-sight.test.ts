@@ -116,6 +116,19 @@ test('a still item is pictured once when fully painted, a moving one repeatedly'
   expect(window.sight).toHaveLength(4);
 });
 
+test.each([
+  ['still', 'a'],
+  ['moving', 'v'],
+])('a %s item is pictured again once nothing lies over it any more', async (_, cueId) => {
+  show.overlay(true);
+  begin(cueId);
+  await pass(12_000);
+  expect(window.sight).toEqual([]);
+  show.overlay(false);
+  await pass(6_000);
+  expect(window.sight).toEqual(['pictured']);
+});
+
 test('no picture is taken while two items are in sight or the overlay covers them', async () => {
   begin('a');
   begin('v');

@@ -12,6 +12,8 @@ const pageSettledMs = 3_000;
 
 export interface LastPictureNeeds {
   readonly clock: Clock;
+  /** Whether this showing has not ended. */
+  isOpen(showingId: string): boolean;
   /** Whether this showing is in sight, nothing is changing and nothing lies over it. */
   isSettled(showingId: string): boolean;
   keepPicture(): void;
@@ -20,13 +22,15 @@ export interface LastPictureNeeds {
 /** Keeps the picture that stays in sight if the browser or the player dies: always of the item shown last. */
 export function keepPictureOf(
   { key, cue }: OpenShowing,
-  { clock, isSettled, keepPicture }: LastPictureNeeds,
+  { clock, isOpen, isSettled, keepPicture }: LastPictureNeeds,
 ): void {
   const moves = cue.content.kind === 'video' || cue.content.kind === 'page';
   const keep = (): void => {
-    if (!isSettled(key.showingId)) return;
-    keepPicture();
-    if (moves) clock.after(refreshMs, keep);
+    if (!isOpen(key.showingId)) return;
+    const isClear = isSettled(key.showingId);
+    if (isClear) keepPicture();
+    // What lies over it or changes beside it will be over.
+    if (moves || !isClear) clock.after(refreshMs, keep);
   };
   clock.after(cue.transition.durationMs + settledMs, keep);
 }

@@ -275,7 +275,12 @@ export class Screen implements StageListener {
     const isUncovered = (): boolean => !this.#state.overlay && this.#state.interrupts.length === 0;
     const isSettled = (showingId: string): boolean => this.#shows.isSettled(showingId) && isUncovered();
     const isAlone = (showingId: string): boolean => this.#shows.isAlone(showingId) && isUncovered();
-    keepPictureOf(open, { clock, isSettled, keepPicture: () => this.#stages.front?.keepPicture() });
+    keepPictureOf(open, {
+      clock,
+      isOpen: (showingId) => this.#shows.ids.includes(showingId),
+      isSettled,
+      keepPicture: () => this.#stages.front?.keepPicture(),
+    });
     if (snapshots) takePagePicture(open, { clock, snapshots, isAlone, capture: () => this.capture() });
   }
 
