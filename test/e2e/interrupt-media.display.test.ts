@@ -134,7 +134,11 @@ onEachHost((host) => {
     for (const [id, given, why] of [
       ['broken', { picture: `${origin}/broken.png` }, /^text-only: The file is .*(damaged|incomplete)/],
       ['gone', { picture: `${origin}/gone.png` }, /^text-only: .*404/],
-      ['inside', { page: 'http://127.0.0.1:9/inside' }, /^text-only: .*inside 127\.0\.0\.1/],
+      [
+        'inside',
+        { page: 'http://127.0.0.1:9/inside' },
+        /^text-only: .*show no pages of this machine.* \(127\.0\.0\.1\)/,
+      ],
       [
         'unknown',
         { video: 'no-such' },

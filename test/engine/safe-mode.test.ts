@@ -4,7 +4,7 @@ import { plainHoldings } from '../../src/main/engine/plain-holdings.ts';
 import { leaveSuspect } from '../../src/main/engine/suspect-edition.ts';
 import { type FileSystem, realFileSystem } from '../../src/main/ground/fs.ts';
 import { createLog } from '../../src/main/ground/log.ts';
-import { notInSafeMode } from '../../src/main/schedule/failure-on-screen.ts';
+import { notInSafeMode } from '../../src/main/edition/failure-on-screen.ts';
 import { opened, temporaryFolder } from '../store/support/folder.ts';
 import { finishedPart } from '../store/support/parts.ts';
 import { editionOf, mediaFile, source } from '../support/records.ts';

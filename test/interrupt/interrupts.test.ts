@@ -93,6 +93,27 @@ describe('Interrupts', () => {
       );
   });
 
+  it.each([
+    [
+      'text-only: unreachable: insecure a.example',
+      'text-only: The page is unreachable (blocked by the player: the connection to a.example is not encrypted).',
+    ],
+    [
+      'text-only: unreachable: of-interrupt 127.0.0.1',
+      'text-only: The page is unreachable (blocked by the player: interrupts show no pages of this machine or of link-local addresses (127.0.0.1)).',
+    ],
+    ['text-only: status 503', 'text-only: This page’s server answered with status 503.'],
+    ['text-only: The file is damaged.', 'text-only: The file is damaged.'],
+    ['medium-loading', 'medium-loading'],
+  ])('has a receipt in words for a stage’s %s', (reason, why) => {
+    const all = start();
+    show(all, { id: 'a', title: 'A', screens: ['1'] });
+    const key = stage.get('1')?.[0]?.key ?? '';
+    all.reported('1', { key, state: 'painted', at: clock.now(), reason });
+    expect(all.list().live[0]?.receipts).toMatchObject([{ state: 'painted', why }]);
+    expect(events.at(-1)?.why).toBe(why);
+  });
+
   it('waits for its beginning', () => {
     const all = start();
     show(all, { title: 'A', from: '2026-01-01T01:00:00Z', seconds: 5 });

@@ -136,13 +136,13 @@ describe('a page of an interrupt', () => {
     'http://169.254.169.254/',
   ])('is never %s, even when the CMS is on this machine', async (address) => {
     expect(await ask(pageReach('http://127.0.0.1/', ['169.254.169.254']), address)).toBeNull();
-    expect(await ask(shows('http://127.0.0.1/'), address)).toMatch(/^inside /);
+    expect(await ask(shows('http://127.0.0.1/'), address)).toMatch(/^of-interrupt /);
   });
 
   test('leads to this machine neither by a redirect nor by a frame', async () => {
     const [inside, floor] = ['http://127.0.0.1:3000/other', 'http://192.168.1.1/floor'];
     expect(await ask(pageReach('http://127.0.0.1/'), inside, [floor])).toBeNull();
-    expect(await ask(shows('http://127.0.0.1/'), inside, [floor])).toMatch(/^inside /);
+    expect(await ask(shows('http://127.0.0.1/'), inside, [floor])).toMatch(/^of-interrupt /);
   });
 
   test('needs https with cms.httpsOnly, also behind a redirect', async () => {

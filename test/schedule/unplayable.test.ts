@@ -75,6 +75,13 @@ test.each<[reported: string, why: Message]>([
   ['decode: damaged', message('failed.decode', { detail: 'damaged' })],
   ['status 503', message('failed.page-status', { status: '503' })],
   ['unreachable: net::ERR_FAILED', message('failed.page-unreachable', { detail: 'net::ERR_FAILED' })],
+  [
+    'unreachable: insecure a.example',
+    message('failed.page-unreachable', {
+      detail: message('failed.page-refused.insecure', { host: 'a.example' }),
+    }),
+  ],
+  ['unreachable: constructor x', message('failed.page-unreachable', { detail: 'constructor x' })],
   ['stalled: no progress', message('failed.stalled')],
   ['renderer-crashed', message('failed.stage', { detail: 'renderer-crashed' })],
   ['it smells', message('failed.other', { detail: 'it smells' })],

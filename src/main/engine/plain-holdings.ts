@@ -1,6 +1,6 @@
 import type { Edition } from '../edition/edition.ts';
+import { notInSafeMode } from '../edition/failure-on-screen.ts';
 import type { Holdings } from '../edition/holdings.ts';
-import { notInSafeMode } from '../schedule/failure-on-screen.ts';
 
 const plain = new Set<string>(['image', 'video']);
 

@@ -12,6 +12,7 @@ import type { InterruptsNeeds } from './interrupts-needs.ts';
 import { type Ended, type Kept, type KeptLive, readKept, type Source } from './kept.ts';
 import { ended, isOf, kept, keyOf, type Live, onStage, recalled, receiptOf } from './live.ts';
 import { above, arrange, type Place } from './order.ts';
+import { receiptReason } from './receipts.ts';
 import { refused } from './refused.ts';
 import { Waiting } from './waiting.ts';
 
@@ -176,7 +177,8 @@ export class Interrupts {
     if (!this.#isStarted) return;
     for (const one of this.#live.values())
       for (const zone of one.interrupt.zones ?? [''])
-        if (keyOf(one, zone) === key) this.#receive(one, showId(screenId, zone), state, at, reason);
+        if (keyOf(one, zone) === key)
+          this.#receive(one, showId(screenId, zone), state, at, receiptReason(reason));
     this.#keep();
     this.#waiting.look();
   }

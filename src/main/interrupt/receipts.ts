@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { textOnly } from '../../shared/interrupts.ts';
 import { inEnglish, message } from '../../shared/languages/message.ts';
+import { knownFailure } from '../edition/failure-on-screen.ts';
 import type { InterruptEvent } from './interrupts-needs.ts';
 
 /** A showing as proof of play records it: see `show/events.ts`. */
@@ -52,6 +54,13 @@ export function proofOf(record: (showing: InterruptShowing) => void): (event: In
       });
     }
   };
+}
+
+/** What a stage reports, with its words for a failed medium as a sentence. A sentence that main sent it comes back as it is. */
+export function receiptReason(reported: string | null): string | null {
+  if (reported === null || !reported.startsWith(textOnly)) return reported;
+  const failure = knownFailure(reported.slice(textOnly.length));
+  return failure === null ? reported : `${textOnly}${inEnglish(failure)}`;
 }
 
 /** For a fleet's operator. */

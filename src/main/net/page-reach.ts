@@ -73,7 +73,7 @@ export class PageReach implements PageGate {
     if (isOurs && found.some(({ address: one }) => this.#isThisMachine(one))) return `own-page ${url.host}`;
     const may = found.length === 0 ? [] : reach.among(to, found);
     if (may.length === found.length && reach.mayConnectUnresolved(to)) return null;
-    return `${to.isLed ? 'led-inside' : 'inside'} ${host}`;
+    return `${to.isLed ? 'led-inside' : isOfInterrupt ? 'of-interrupt' : 'inside'} ${host}`;
   }
 
   /** Empty when the name cannot be resolved: then the browser reports it. */

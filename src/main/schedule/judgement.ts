@@ -1,10 +1,10 @@
 import type { Message } from '../../shared/languages/message.ts';
 import type { Transition } from '../../shared/programme.ts';
+import { failureOnScreen } from '../edition/failure-on-screen.ts';
 import type { HeldObject, Holdings } from '../edition/holdings.ts';
 import { dayMs } from '../edition/wall-clock.ts';
 import type { CompiledEntry } from './compiled.ts';
 import { kindOf } from './cue.ts';
-import { failureOnScreen } from './failure-on-screen.ts';
 import type { Reason } from './reason.ts';
 import { judge, type Rule, timedReasons } from './rule.ts';
 import { whyUnsupported } from './unplayable.ts';

@@ -1,9 +1,9 @@
 import { type Message, message, withRemedy } from '../../shared/languages/message.ts';
 import type { Edition } from '../edition/edition.ts';
+import { failureOnScreen } from '../edition/failure-on-screen.ts';
 import type { HeldObject, Holdings } from '../edition/holdings.ts';
 import type { MediaFileRecord } from '../edition/records.ts';
 import { kindOf } from './cue.ts';
-import { failureOnScreen } from './failure-on-screen.ts';
 import type { Reason } from './reason.ts';
 
 /** A media file that never plays, whatever the time, with reason and remedy. */

@@ -84,6 +84,9 @@ export const media = {
     'vom Player blockiert: {host} liegt in einem lokalen Netzwerk, zu dem das CMS nicht gehört',
   'failed.page-refused.led-inside':
     'vom Player blockiert: Eine Seite aus dem Internet führt zu {host} in einem lokalen Netzwerk',
+  'failed.page-refused.of-interrupt':
+    'vom Player blockiert: Sofortmeldungen zeigen keine Seiten dieses Geräts oder von Link-Local-Adressen ({host})',
+  'failed.page-refused.insecure': 'vom Player blockiert: Die Verbindung zu {host} ist nicht verschlüsselt',
   'failed.play': 'Der Browser konnte den Inhalt nicht abspielen ({detail}).',
   'failed.safe-mode': 'Der abgesicherte Modus zeigt nur Bilder und Videos.',
   'failed.stage': 'Der Browser ist während der Anzeige ausgefallen ({detail}).',

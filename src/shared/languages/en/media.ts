@@ -78,6 +78,9 @@ export const media = {
     'blocked by the player: {host} is on a local network that the CMS is not part of',
   'failed.page-refused.led-inside':
     'blocked by the player: a page from the internet leads to {host}, which is on a local network',
+  'failed.page-refused.of-interrupt':
+    'blocked by the player: interrupts show no pages of this machine or of link-local addresses ({host})',
+  'failed.page-refused.insecure': 'blocked by the player: the connection to {host} is not encrypted',
   'failed.play': 'The browser could not play this item ({detail}).',
   'failed.safe-mode': 'Safe mode shows only images and videos.',
   'failed.stage': 'The browser failed while this item was on screen ({detail}).',

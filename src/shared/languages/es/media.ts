@@ -82,6 +82,9 @@ export const media = {
     'bloqueada por el reproductor: {host} está en una red local a la que no pertenece el CMS',
   'failed.page-refused.led-inside':
     'bloqueada por el reproductor: una página de Internet lleva a {host}, que está en una red local',
+  'failed.page-refused.of-interrupt':
+    'bloqueada por el reproductor: los mensajes prioritarios no muestran páginas de este equipo ni de direcciones de enlace local ({host})',
+  'failed.page-refused.insecure': 'bloqueada por el reproductor: la conexión con {host} no está cifrada',
   'failed.play': 'El navegador no pudo reproducir este contenido ({detail}).',
   'failed.safe-mode': 'El modo seguro solo muestra imágenes y vídeos.',
   'failed.stage': 'El navegador falló mientras se mostraba este contenido ({detail}).',

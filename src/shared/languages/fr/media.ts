@@ -82,6 +82,9 @@ export const media = {
     'bloquée par le lecteur : {host} se trouve sur un réseau local auquel le CMS n’appartient pas',
   'failed.page-refused.led-inside':
     'bloquée par le lecteur : une page d’Internet mène à {host}, qui se trouve sur un réseau local',
+  'failed.page-refused.of-interrupt':
+    'bloquée par le lecteur : les messages prioritaires n’affichent aucune page de cette machine ni d’adresses de lien local ({host})',
+  'failed.page-refused.insecure': 'bloquée par le lecteur : la connexion à {host} n’est pas chiffrée',
   'failed.play': 'Le navigateur n’a pas pu lire ce contenu ({detail}).',
   'failed.safe-mode': 'Le mode sans échec n’affiche que les images et les vidéos.',
   'failed.stage': 'Le navigateur a rencontré une erreur pendant l’affichage de ce contenu ({detail}).',

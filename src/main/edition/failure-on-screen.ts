@@ -1,13 +1,19 @@
 import { type Message, message } from '../../shared/languages/message.ts';
 
-/** Why an item failed on screen, for people. Stage and hosts report a stable word, mostly with a detail: `decode: …`. */
+/** Why an item failed on screen, for people. */
 export function failureOnScreen(reason: Message | string): Message {
-  if (typeof reason !== 'string') return reason;
+  return typeof reason === 'string'
+    ? (knownFailure(reason) ?? message('failed.other', { detail: reason }))
+    : reason;
+}
+
+/** Stage and hosts report a stable word, mostly with a detail: `decode: …`. Null: it is none of these. */
+export function knownFailure(reason: string): Message | null {
   const [, word = '', detail = ''] = /^([a-z-]+)(?:: | )?(.*)$/s.exec(reason) ?? [];
   if (word.startsWith('renderer-') || word.startsWith('stage-'))
     return message('failed.stage', { detail: reason });
   const found = Object.hasOwn(failures, word) ? failures[word] : undefined;
-  return found?.(detail || word) ?? message('failed.other', { detail: reason });
+  return found?.(detail || word) ?? null;
 }
 
 /** Reported in safe mode instead of a failure. */
@@ -29,10 +35,17 @@ const failures: Readonly<Record<string, (detail: string) => Message>> = {
   unsupported: (detail) => message('failed.unsupported', { detail }),
 };
 
-/** Why the player blocks a page's request (see cms/page-reach.ts). A browser's own text stays as it is. */
+/** Why the player blocks a page's request (see net/page-reach.ts). A browser's own text stays as it is. */
 function refusedPage(detail: string): Message | string {
-  const [, word, host = ''] = /^(own-page|inside|led-inside) (\S+)$/.exec(detail) ?? [];
-  if (word === 'own-page') return message('failed.page-refused.own', { host });
-  if (word === 'inside') return message('failed.page-refused.inside', { host });
-  return word === undefined ? detail : message('failed.page-refused.led-inside', { host });
+  const [, word = '', host = ''] = /^([a-z-]+) (\S+)$/.exec(detail) ?? [];
+  const found = Object.hasOwn(refusals, word) ? refusals[word] : undefined;
+  return found?.(host) ?? detail;
 }
+
+const refusals: Readonly<Record<string, (host: string) => Message>> = {
+  'own-page': (host) => message('failed.page-refused.own', { host }),
+  inside: (host) => message('failed.page-refused.inside', { host }),
+  'led-inside': (host) => message('failed.page-refused.led-inside', { host }),
+  'of-interrupt': (host) => message('failed.page-refused.of-interrupt', { host }),
+  insecure: (host) => message('failed.page-refused.insecure', { host }),
+};
