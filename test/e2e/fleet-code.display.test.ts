@@ -65,10 +65,12 @@ test("a photo of a fleet's enrolment code makes the screen a member with its own
   for (const [name, buffer, said] of [
     ['nothing.jpg', nothing, 'Could not find an address and token'],
     ['fleet.jpg', photo, 'Could not find an address and token'],
+    // The last photo counts, also while an earlier one is read.
+    ['fleet.jpg', photo, null],
     ['console.jpg', photoOfConsole, 'The address and token have been filled in.'],
   ] as const) {
     await ofCms.locator('input').setInputFiles({ name, mimeType: 'image/jpeg', buffer });
-    await expect.poll(() => ofCms.locator('[role=status]').innerText()).toContain(said);
+    if (said !== null) await expect.poll(() => ofCms.locator('[role=status]').innerText()).toContain(said);
   }
   expect(await phone.page.locator('input[name=url]').inputValue()).toBe(made.cms.baseUrl);
   await phone.next();

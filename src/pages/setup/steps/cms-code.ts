@@ -1,5 +1,4 @@
 import type { Guide } from '../guide.ts';
-import { readFileOrCode } from '../read-code.ts';
 import { fileField } from './file-field.ts';
 
 /** As a console writes it into its code: the address of the CMS, and below it a token. */
@@ -16,8 +15,8 @@ export function cmsCodeField(
     label: say('setup.cms.code'),
     choose: say('setup.choose-file'),
     hint: say('setup.cms.code.hint'),
-    take: async (file) => {
-      const text = await readFileOrCode(file).catch(() => null);
+    wait: say('setup.wait'),
+    take: (text) => {
       const [, url, token] = codePattern.exec(text ?? '') ?? [];
       if (url && token) take(url, token);
       return say(url && token ? 'setup.cms.code.there' : 'setup.cms.code.unread');
