@@ -56,8 +56,8 @@ function project({
       expect: { poll: { timeout: limitMs * 0.8, interval: 20 } },
       env: { VITRINE_LONGEST_WAIT_MS: String(limitMs * 0.8) },
       testTimeout: limitMs,
-      // Hooks build packages and encode films.
-      hookTimeout: 300_000,
+      // Hooks build packages and encode films, on a busy machine too.
+      hookTimeout: 600_000,
     },
   };
 }

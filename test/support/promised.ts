@@ -29,8 +29,13 @@ export async function slowness(): Promise<number> {
   return turns > quietUpTo ? turns * perTurn : 1;
 }
 
+/** Other load comes and goes: it may rest just when it is measured. */
+const samples = 3;
+
 /** A promised duration: as promised on an idle machine, in proportion on a busy one. */
 export async function expectWithin(promised: number, took: number, what?: string): Promise<void> {
-  const most = took < promised ? promised : promised * (await slowness());
+  let most = promised;
+  for (let each = 0; each < samples && took >= most; each++)
+    most = Math.max(most, promised * (await slowness()));
   expect(took, what).toBeLessThan(most);
 }
