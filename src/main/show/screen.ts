@@ -60,11 +60,8 @@ export class Screen implements StageListener {
     this.#itemEnd = new ItemEnd(clock, () => shows.seen);
     const onDecoder: ZoneShows['decodes'] = (address, decoder) => shows.decodes(address, decoder);
     this.#stages = new Stages({ screenId, clock, log, slowness, shows, state, onDecoder }, this);
-    this.#watchdog = new Watchdog({
-      clock,
-      revive: (reason) => this.#revive(reason),
-      ...(slowness ? { slowness } : {}),
-    });
+    const revive = (reason: string): Promise<void> => this.#revive(reason);
+    this.#watchdog = new Watchdog({ clock, revive, ...(slowness ? { slowness } : {}) });
     const measure = async (): Promise<number | null> => (await this.#stages.front?.memory()) ?? null;
     this.#memory = rule
       ? new MemoryWatch({ screenId, clock, log, rule, measure, replace: () => this.recycle() })
@@ -275,12 +272,9 @@ export class Screen implements StageListener {
     const isUncovered = (): boolean => !this.#state.overlay && this.#state.interrupts.length === 0;
     const isSettled = (showingId: string): boolean => this.#shows.isSettled(showingId) && isUncovered();
     const isAlone = (showingId: string): boolean => this.#shows.isAlone(showingId) && isUncovered();
-    keepPictureOf(open, {
-      clock,
-      isOpen: (showingId) => this.#shows.ids.includes(showingId),
-      isSettled,
-      keepPicture: () => this.#stages.front?.keepPicture(),
-    });
+    const isOpen = (showingId: string): boolean => this.#shows.ids.includes(showingId);
+    const keepPicture = (): void => this.#stages.front?.keepPicture();
+    keepPictureOf(open, { clock, isOpen, isSettled, keepPicture });
     if (snapshots) takePagePicture(open, { clock, snapshots, isAlone, capture: () => this.capture() });
   }
 
