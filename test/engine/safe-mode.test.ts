@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { notInSafeMode } from '../../src/main/edition/failure-on-screen.ts';
 import { emptyHoldings } from '../../src/main/edition/holdings.ts';
 import { plainHoldings } from '../../src/main/engine/plain-holdings.ts';
 import { leaveSuspect } from '../../src/main/engine/suspect-edition.ts';
 import { type FileSystem, realFileSystem } from '../../src/main/ground/fs.ts';
 import { createLog } from '../../src/main/ground/log.ts';
-import { notInSafeMode } from '../../src/main/edition/failure-on-screen.ts';
 import { opened, temporaryFolder } from '../store/support/folder.ts';
 import { finishedPart } from '../store/support/parts.ts';
 import { editionOf, mediaFile, source } from '../support/records.ts';
