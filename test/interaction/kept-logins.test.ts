@@ -214,6 +214,19 @@ test('a cookie without a path replaces the one that the browser has put into the
   expect(logins.cookiesFor('https://board.example/')).toBeNull();
 });
 
+test('a cookie that was renewed before the clock was set lives as long as its server said', async () => {
+  const old = { ...session, name: 'old', expiresAt: clock.now() + 3_600_000 };
+  logins.keep(entrance, { begunAt: null, cookies: [session, old] });
+  await again();
+  logins.set(page, ['session=renewed; Path=/; Max-Age=1800']);
+  clock.set(clock.now() + 36_000_000);
+  expect(logins.cookiesFor(page)).toBe('session=renewed');
+  await clock.advance(1_799_000);
+  expect(logins.cookiesFor(page)).toBe('session=renewed');
+  await clock.advance(1_000);
+  expect(logins.cookiesFor(page)).toBeNull();
+});
+
 test('cookies go to their paths, the longest first', () => {
   const cookies = ['/', '/d', '/data/', '/d/1'].map((path) => ({
     ...session,

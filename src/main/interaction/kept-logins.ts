@@ -40,6 +40,8 @@ const mostCookies = 50;
 const mostCharacters = 16_384;
 /** A server may renew a cookie with every answer. */
 const writeMs = 60_000;
+/** Corrections below are those of a clock that is kept right. */
+const leapMs = 60_000;
 
 /** The logins that operators have left at the screen: cookies alone, never a password. */
 export class KeptLogins implements PageLogins {
@@ -49,12 +51,17 @@ export class KeptLogins implements PageLogins {
   /** What the page that loads has come to so far. */
   readonly #loads = new Map<string, 'in' | 'out' | null>();
   readonly #isLost: boolean;
+  /** Set in this run. */
+  readonly #fresh = new WeakSet<PageCookie>();
+  /** How far the wall clock is ahead of the steady one. */
+  #aheadMs: number;
   #isWritten = true;
   #mayWriteAt = 0;
 
   constructor(needs: KeptLoginsNeeds) {
     const { clock, dataDir, fs = mainFileSystem, log } = needs;
     this.#needs = needs;
+    this.#aheadMs = clock.now() - clock.sinceBoot();
     this.#file = new EncryptedFile(dataDir, 'page-logins', { clock, fs });
     const { found } = this.#file;
     const parsed = v.safeParse(schema, found);
@@ -81,7 +88,9 @@ export class KeptLogins implements PageLogins {
     if (origin === null || cookies.length === 0) return 'none';
     if (!isSmall(cookies)) return 'too-large';
     const entrance = begunAt === null ? null : placeOf(begunAt);
+    this.#noticeLeap();
     this.#logins.set(origin, { origin, entrance, isOut: false, cookies: [...cookies] });
+    for (const one of cookies) this.#fresh.add(one);
     this.#loads.delete(origin);
     this.#needs.log.info('A login of a web page is kept', { host: new URL(origin).host });
     this.#write();
@@ -95,6 +104,7 @@ export class KeptLogins implements PageLogins {
 
   /** To be called every second or two. */
   look(): void {
+    this.#noticeLeap();
     // A mistake in the configuration removes none: only a person at the screen could bring it back.
     if (this.#needs.configured.isWhole) this.#removeUnwanted();
     if (!this.#isWritten && this.#needs.clock.monotonic() >= this.#mayWriteAt) this.#write();
@@ -120,11 +130,13 @@ export class KeptLogins implements PageLogins {
   }
 
   cookiesFor(address: string): string | null {
+    this.#noticeLeap();
     const kept = this.#of(address);
     return kept && cookieHeader(kept.cookies, new URL(address).pathname, this.#needs.clock.now());
   }
 
   set(address: string, lines: readonly string[]): void {
+    this.#noticeLeap();
     const kept = this.#of(address);
     if (kept === null) return;
     const now = this.#needs.clock.now();
@@ -132,6 +144,7 @@ export class KeptLogins implements PageLogins {
     for (const line of lines) {
       const one = readCookie(line, address, now);
       if (one === null) continue;
+      this.#fresh.add(one);
       const changed = withCookie(cookies, one, now);
       // Those of each load may have names of their own.
       const fitting = isSmall(changed) ? changed : changed.filter((each) => !isOver(each, now));
@@ -160,6 +173,27 @@ export class KeptLogins implements PageLogins {
       this.#judge(kept, true);
     } else if (status !== null && status < 300 && this.#loads.get(kept.origin) === null)
       this.#loads.set(kept.origin, 'in');
+  }
+
+  /**
+   * A machine whose clock has no battery starts behind. What a server lets live for half an hour would be over when the clock is
+   * set, and the login lost.
+   */
+  #noticeLeap(): void {
+    const { clock } = this.#needs;
+    const aheadMs = clock.now() - clock.sinceBoot();
+    const leap = aheadMs - this.#aheadMs;
+    this.#aheadMs = aheadMs;
+    if (leap < leapMs) return;
+    for (const kept of [...this.#logins.values()]) {
+      const cookies = kept.cookies.map((one) => {
+        if (one.expiresAt === null || !this.#fresh.has(one)) return one;
+        const later = { ...one, expiresAt: one.expiresAt + leap };
+        this.#fresh.add(later);
+        return later;
+      });
+      this.#change({ ...kept, cookies });
+    }
   }
 
   #judge(kept: Login, isOut: boolean): void {
