@@ -109,6 +109,16 @@ describe('between two items', () => {
     expect(behind().sent[0]).toEqual({ type: 'follow', after: afterA, standsBy: true });
   });
 
+  test('the stage behind is opened in time when a shorter item begins in the meantime', async () => {
+    begin('a', 0);
+    await pass(5_000);
+    begin('clip', 3);
+    await pass(5_000);
+    expect(front.behind).toBeNull();
+    await pass(10_000);
+    expect(front.behind).not.toBeNull();
+  });
+
   test('the stage in front yields once a frame of the item behind it is drawn', async () => {
     const drawn = Promise.withResolvers<void>();
     const first = begin('a', 0);

@@ -186,6 +186,13 @@ test('a stage gets its full limit again after this process was stopped', async (
   expect(revived).toHaveLength(1);
 });
 
+test('a stage that was stopped during its revival stays off', async () => {
+  watchdog.gone('crashed');
+  watchdog.stop();
+  await clock.advance(600_000);
+  expect([revived.length, watchdog.sight.state]).toEqual([1, 'off']);
+});
+
 test('nothing is revived after the stop', async () => {
   watchdog.ready();
   watchdog.stop();

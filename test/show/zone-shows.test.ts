@@ -112,11 +112,16 @@ describe('a divided screen', () => {
     expect(shows.isSettled('main showing')).toBe(false);
   });
 
-  test('tells a stage that stands by where each zone is', () => {
+  test('tells a reloaded stage, and one that stands by, where each zone is', () => {
     shows.programme(of('main'), divided);
     shows.programme(of('side'), divided);
     expect(shows.follow(false)).toMatchObject({ zone: 'main', after: null });
     began('side', 'side a');
+    expect(shows.follow(false)).toMatchObject({
+      zone: 'main',
+      after: null,
+      others: [{ zone: 'side', after: { cueId: 'side a' } }],
+    });
     expect(shows.follow(true)).toMatchObject({
       zone: 'side',
       standsBy: true,
