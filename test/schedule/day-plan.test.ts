@@ -125,6 +125,22 @@ test('an entry in a playlist that does not play names the playlist as the cause'
   expect(always?.periods).toEqual([{ from: plan.from, to: plan.until, why: null }]);
 });
 
+test('an entry outside its own time has another period than one in a playlist outside its time', () => {
+  const outer = { index: 0, nestedPlaylistId: 'inner', playRule: 'schedule', startTime: '14:00:00' } as const;
+  const plan = planOf(
+    playlist('main', [entry('outer', outer)]),
+    playlist('inner', [timed('inside', 0, '16:00:00'), entry('always', { index: 1, mediaFileId: 'm' })]),
+  );
+  const inside = plan.entries.find(({ entryId }) => entryId === 'inside');
+  expect(
+    inside?.periods.map(({ from, why }) => [from.slice(11, 16), why?.reason ?? null, why?.isOuter ?? null]),
+  ).toEqual([
+    ['00:00', 'outside-time', true],
+    ['14:00', 'outside-time', false],
+    ['16:00', null, null],
+  ]);
+});
+
 test('at most 300 entries are listed, with a mark that there are more', () => {
   const all = (count: number) =>
     planOf(

@@ -3,13 +3,13 @@ import { FieldReader } from '../../src/main/cms/decode/fields.ts';
 import { decodePlaylist } from '../../src/main/cms/decode/playlist.ts';
 import { checkShow } from '../../src/main/doctor/show.ts';
 import type { Edition } from '../../src/main/edition/edition.ts';
-import type { EntryRecord } from '../../src/main/edition/records.ts';
+import type { EntryRecord, InteractionRecord, WebPage } from '../../src/main/edition/records.ts';
 import { editionFaults } from '../../src/main/schedule/edition-faults.ts';
 import { evaluate } from '../../src/main/schedule/evaluate.ts';
 import { explain } from '../../src/main/schedule/explain.ts';
 import { inEnglish } from '../../src/shared/languages/message.ts';
 import { opened, temporaryFolder } from '../store/support/folder.ts';
-import { edition, entry, playlist, source } from '../support/records.ts';
+import { edition, entry, mediaFile, playlist, source } from '../support/records.ts';
 import { scheduleInput } from './inputs.ts';
 import { noon } from './timed-lists.ts';
 import { Screen } from './visits.ts';
@@ -148,6 +148,26 @@ describe('a nested playlist that never plays is named, and the rest plays', () =
     );
     expect(sentences(edition(chain))).toEqual([
       expect.stringMatching(/^Playlist “List p9999” contains itself through the nested playlist “List p0”/),
+    ]);
+  });
+});
+
+describe('a touch that opens nothing is named', () => {
+  const touching = (interaction: InteractionRecord, page: WebPage | null = null) =>
+    edition(
+      [playlist('main', [entry('1', { interaction }), entry('2', { index: 1 })])],
+      [mediaFile('m1', { name: 'Prices', page }), mediaFile('m2')],
+    );
+
+  test('by its entry, when that names no page and shows none', () => {
+    expect(sentences(touching({}))).toEqual([expect.stringContaining('“Prices”')]);
+    expect(sentences(touching({}, { address: 'https://shop.example/', headers: {} }))).toEqual([]);
+    expect(sentences(touching({ address: 'https://shop.example/' }))).toEqual([]);
+  });
+
+  test('with the value that could not be read', () => {
+    expect(sentences(touching({ address: 'https://shop.example/', unreadable: 'timeout "soon"' }))).toEqual([
+      expect.stringMatching(/timeout "soon".*“Prices”|“Prices”.*timeout "soon"/),
     ]);
   });
 });

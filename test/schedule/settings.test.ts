@@ -239,6 +239,11 @@ describe('the logo of a channel', () => {
     expect(shown(position, image)).toEqual({ source: `media/${'a'.repeat(64)}.png`, position: place });
   });
 
+  test('is as opaque as the CMS has it', () => {
+    const logo = { mediaFileId: '1', position: null, opacity: 40 };
+    expect(screenSettings({ ...openSettings, logo }, config, { logo: image }).logo?.opacity).toBe(0.4);
+  });
+
   test('is shown once its bytes are here, and only if it is an image', () => {
     expect(shown(null, undefined)).toBeNull();
     expect(shown(null, { ...image, kind: 'video' })).toBeNull();

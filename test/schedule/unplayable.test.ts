@@ -82,6 +82,16 @@ test.each<[reported: string, why: Message]>([
     }),
   ],
   ['unreachable: constructor x', message('failed.page-unreachable', { detail: 'constructor x' })],
+  ...(
+    [
+      ['own-page 127.0.0.1', message('failed.page-refused.own', { host: '127.0.0.1' })],
+      ['inside till.example', message('failed.page-refused.inside', { host: 'till.example' })],
+      ['led-inside till.example', message('failed.page-refused.led-inside', { host: 'till.example' })],
+    ] as const
+  ).map(([word, detail]): [string, Message] => [
+    `unreachable: ${word}`,
+    message('failed.page-unreachable', { detail }),
+  ]),
   ['stalled: no progress', message('failed.stalled')],
   ['renderer-crashed', message('failed.stage', { detail: 'renderer-crashed' })],
   ['it smells', message('failed.other', { detail: 'it smells' })],
