@@ -13,6 +13,7 @@ export class FakeElement {
   readonly classes = new Set<string>();
   readonly classList = {
     add: (name: string) => this.classes.add(name),
+    remove: (name: string) => this.classes.delete(name),
     toggle: (name: string, wanted: boolean) => (wanted ? this.classes.add(name) : this.classes.delete(name)),
   };
   readonly animations: { readonly frames: unknown; readonly options: Record<string, unknown> }[] = [];
