@@ -45,6 +45,12 @@ test('a cycle that finds nothing new writes no row and touches no file', async (
   expect(state(folder)).toEqual(files);
 });
 
+test('the edition in use is read once while nothing changes', async () => {
+  const { store } = await opened(await temporaryFolder());
+  await show(store, ['a']);
+  expect(store.active()?.edition).toBe(store.active()?.edition);
+});
+
 test('a bound lookup uses memory while nothing changes', async () => {
   const { store } = await opened(await temporaryFolder());
   const edition = await show(store, ['a', 'b']);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { download, editionOf, mediaFile } from '../support/records.ts';
 import { manualClock, opened, temporaryFolder } from './support/folder.ts';
 import { finishedPart } from './support/parts.ts';
+import { showing } from './support/showings.ts';
 import { show } from './support/shows.ts';
 
 const hour = 3_600_000;
@@ -48,6 +49,19 @@ test('a successful showing resets the strikes, and a clock that leapt back does 
   expect(store.holdings(edition).putAside.size).toBe(1);
   clock.set(clock.now() - 365 * 24 * hour);
   expect(store.holdings(edition).putAside.size).toBe(0);
+});
+
+test('a strike on the disk is not written again with each showing', async () => {
+  const { store } = await opened(await temporaryFolder());
+  await show(store, ['a']);
+  const written = (number: number): number => {
+    const before = store.totalChanges();
+    store.proof.start(showing(number));
+    return store.totalChanges() - before;
+  };
+  const usual = written(1);
+  store.strike('a', 'codec');
+  expect(written(2)).toBe(usual);
 });
 
 test('web pages have strikes too', async () => {
