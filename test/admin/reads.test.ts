@@ -204,6 +204,19 @@ it('doctor runs at most once a minute, and reports over weeks once in five secon
   expect(examined).toBe(2);
 });
 
+it('a command examines the player each time it asks', async () => {
+  let examined = 0;
+  const player = calmPlayer({
+    doctor: async () => {
+      examined++;
+      return [];
+    },
+  });
+  const app = adminApp(player, 'control', { clock: new ManualClock() });
+  for (let each = 0; each < 2; each++) expect((await app.request('/api/doctor')).status).toBe(200);
+  expect(examined).toBe(2);
+});
+
 it('routes answer what their player knows', async () => {
   const requested: unknown[] = [];
   const answered = <Answer>(question: unknown, answer: Answer): Answer => {

@@ -137,6 +137,13 @@ describe('access from the network', () => {
     expect([lan.report().fingerprint, (await browse('/'))?.status]).toEqual([fingerprint, 200]);
   });
 
+  test('refuses a certificate of another key, and says why', async () => {
+    const [mine, other] = [selfSigned(['shop.example']), selfSigned(['shop.example'])];
+    const refused = await on({ certificate: { key: other.key, cert: mine.cert } });
+    expect([refused.status, lan.report().on]).toEqual([400, false]);
+    expect(refused.answer.message).toContain('MISMATCH');
+  });
+
   test('ends the sessions when the password changes', async () => {
     await on();
     await browse('/api/login', { password });
