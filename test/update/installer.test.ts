@@ -185,6 +185,11 @@ test('a release on trial is judged without the installer, and its leftovers stay
   expect(await requested.has(sha)).toBe(true);
 });
 
+test('a player with nothing to remove does not ask the installer', async () => {
+  const path = await passingFolder('installer');
+  await new RootShelf(realFileSystem, path, join(path, 'nobody')).tidy(new Set(['factory']));
+});
+
 test('a player that dies half way leaves nothing that could start, and the next one is served', async () => {
   const made = await publisher();
   const sha = await publish(made, '2.0.0', await makePackage('2.0.0', '', '2.0.0', 3_000_000));

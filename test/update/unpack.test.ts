@@ -57,6 +57,13 @@ test.each([
   expect(await readdir(shelf.path)).toEqual([]);
 });
 
+test('an unpacking that is cut off does not blame the package', async () => {
+  const shelf = new ShelfFolder(realFileSystem, await passingFolder('shelf'));
+  const over = new Error('The player ends.');
+  const done = unpack(shelf, release, await packed(async () => undefined), AbortSignal.abort(over));
+  await expect(done).rejects.toBe(over);
+});
+
 test('a link in place of the mark of completeness is not followed', async () => {
   const outside = join(await passingFolder('outside'), 'file');
   await writeFile(outside, 'untouched');
