@@ -19,13 +19,17 @@ let player: PlayerProcess;
 
 beforeAll(async () => {
   rig = await startTouch({
-    config: (address) => ({ service: { pin: '4711' }, interaction: { logins: [`${address}app`] } }),
+    config: (address) => ({
+      service: { pin: '4711' },
+      interaction: { logins: [`${address}app`], withLogins: true },
+    }),
     content: ({ content, playlistId }, address) => {
       const list = Number(playlistId);
       for (const { id } of content.entriesOf(list)) content.changeEntry(id, { duration: 4 });
       const other = content.addWebPage('Other', `${address.replace('127.0.0.1', 'localhost')}other`);
-      for (const { id } of [other, content.addWebPage('Dashboard', `${address}app`)])
-        content.addEntry(list, { media_file_id: id, duration: 4 });
+      content.addEntry(list, { media_file_id: other.id, duration: 4 });
+      const { id } = content.addWebPage('Dashboard', `${address}app`);
+      content.addEntry(list, { media_file_id: id, duration: 4, interaction_enabled: 1 });
     },
   });
   player = rig.player;
@@ -39,12 +43,17 @@ beforeAll(async () => {
       response.setHeader('Cache-Control', 'no-store');
       response.end(page);
     });
+  routes.set('/own', (response) => {
+    const session = 'session=of-this-person; HttpOnly; Path=/';
+    response.writeHead(302, { Location: '/app', 'Set-Cookie': session }).end();
+  });
   free('/other', `<body style="background:#ff0"><iframe src="${address}framed"></iframe>`);
   free('/framed', 'framed');
   routes.set('/app', (response, { headers }) => {
     if (isIn(headers.cookie)) {
       response.setHeader('Set-Cookie', 'renewed=4; HttpOnly; SameSite=Lax');
       response.end(`<body style="background:#0f0"><script>${reporting}
+        onclick = () => { location = '/own'; };
         fetch('/data').then((data) => data.text()).then((text) => report('data', text));</script>`);
     } else response.writeHead(302, { Location: '/login' }).end();
   });
@@ -145,6 +154,40 @@ test('the login outlives a restart of the player', async () => {
   player = startPlayerProcess(rig.env);
   await rig.comes('green');
   expect(got('/app')).toContain(cookie);
+  expect(await reason()).toBeNull();
+});
+
+test('a touch opens the page with the login, and what a person does there reaches neither the next person nor the show', async () => {
+  const ofPerson = (path: string) =>
+    rig.server.asked.findLast((one) => one.path === path && one.headers['sec-fetch-site'] !== 'cross-site')
+      ?.headers.cookie;
+  async function opensPage(): Promise<void> {
+    await rig.comes('red');
+    rig.server.asked.length = 0;
+    const begun = () => player.log().split('A touch opens').length;
+    const before = begun();
+    await until('a touch of the dashboard', async () => {
+      if ((await rig.shows()) === 'green') await rig.tap(300, 300);
+      await wait(500);
+      return begun() > before;
+    });
+    await until('the page', () => ofPerson('/app') !== undefined);
+  }
+  const kept = `session=${cookie}; renewed=4`;
+  await opensPage();
+  expect(ofPerson('/app')).toBe(kept);
+  await wait(6_000);
+  await rig.shot('login-touched');
+  expect(await rig.shows()).toBe('green');
+  expect(rig.isLeft(cookie)).toBe(false);
+  await rig.tap(100, 100);
+  await until('the login of a person', () => ofPerson('/app')?.includes('of-this-person') === true);
+  await rig.leaves();
+  await opensPage();
+  expect(ofPerson('/app')).toBe(kept);
+  await rig.leaves();
+  await rig.comes('green');
+  expect(got('/app')).toBe(kept);
   expect(await reason()).toBeNull();
 });
 

@@ -28,6 +28,7 @@ let isLoggingIn: boolean;
 let address: string | null;
 let fromCms: boolean;
 let idleSeconds: number | null;
+let withLogins: boolean;
 let entry: string;
 let zones: ScreenStatus['zones'];
 let interaction: Interaction;
@@ -36,7 +37,7 @@ beforeEach(() => {
   clock = new ManualClock();
   [done, showings, logged] = [[], [], []];
   [touch, events, wanted, isInterrupted, openFails] = [null, null, 'on', false, false];
-  isLoggingIn = false;
+  [isLoggingIn, withLogins] = [false, false];
   [watching, opening, unwanted] = [Promise.resolve(), Promise.resolve(), null];
   address = 'http://page.example/';
   [fromCms, idleSeconds, entry, zones] = [true, null, 'e1', undefined];
@@ -47,7 +48,7 @@ beforeEach(() => {
     log: createLog(({ message }) => logged.push(message)),
     configured: {
       get config() {
-        return { interaction: { address, fromCms, hosts: [], idleSeconds, bar: true } } as never;
+        return { interaction: { address, fromCms, hosts: [], idleSeconds, withLogins, bar: true } } as never;
       },
       language: 'en',
     },
@@ -72,6 +73,9 @@ beforeEach(() => {
       leave: async () => undefined,
       look: () => undefined,
       stop: () => undefined,
+    },
+    logins: {
+      cookiesOf: (page) => [{ name: 'session', value: page, path: '/', expiresAt: null }],
     },
     setup: {
       now: null,
@@ -102,11 +106,12 @@ beforeEach(() => {
           },
         };
       },
-      openInteractive: async (_, { address: opened, headers, isFromCms }, given, signal) => {
+      openInteractive: async (_, { address: opened, headers, isFromCms, cookies }, given, signal) => {
         unwanted = signal;
         await opening;
         if (openFails) throw new Error('the browser does not start');
         done.push(`open ${opened}`);
+        for (const { name, value } of cookies) done.push(`with ${name} of ${value}`);
         if (isFromCms) done.push(`as the CMS says ${JSON.stringify(headers)}`);
         events = given;
         return {
@@ -192,6 +197,12 @@ test('a touch opens the page, with a panel until it is there', async () => {
   await open();
   expect(done).toEqual(['panel One moment…', 'open http://page.example/', 'panel off']);
   expect(touch).toBeNull();
+});
+
+test('a kept login is used only where the configuration says so', async () => {
+  withLogins = true;
+  await open();
+  expect(done).toContain('with session of http://page.example/');
 });
 
 test('the show returns after the idle time, and input in the count-down stops it', async () => {

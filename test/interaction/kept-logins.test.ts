@@ -64,6 +64,13 @@ test('a login goes to its own origin alone, and survives a restart', async () =>
     expect([logins.isFor(other), logins.cookiesFor(other)]).toEqual([false, null]);
 });
 
+test('a browser of its own gets the cookies of that origin that have not expired', () => {
+  const over = { ...session, name: 'over', expiresAt: clock.now() };
+  logins.keep(entrance, { begunAt: entrance, cookies: [session, over] });
+  expect(logins.cookiesOf(page)).toEqual([session]);
+  expect(logins.cookiesOf('https://sub.board.example/')).toEqual([]);
+});
+
 test('a login that is no longer configured is removed from the disk', async () => {
   logins.keep(entrance, { begunAt: null, cookies: [session] });
   addresses = [];

@@ -35,5 +35,10 @@ export const interactionSettings = a.object({
     [],
     'addresses to log in at from the service menu, which needs a PIN: pages of these origins in playlists are shown with that login',
   ),
+  withLogins: settingWith(
+    a.yesNo,
+    false,
+    'a touch opens pages of these origins with that login, too: whoever stands at the screen can do what its account may do',
+  ),
   bar: settingWith(a.yesNo, true, 'a bar at the bottom leads back, to the first page and to the show'),
 });

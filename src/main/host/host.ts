@@ -2,7 +2,7 @@ import type { InteractiveShown } from '../../shared/interactive.ts';
 import type { Message } from '../../shared/languages/message.ts';
 import type { ToScreen } from '../../shared/messages.ts';
 import type { VideoDecoder } from '../../shared/video-decoder.ts';
-import type { PageLogin } from './page-logins.ts';
+import type { PageCookie, PageLogin } from './page-logins.ts';
 
 export { originOf, type PageCookie, type PageLogin, type PageLogins } from './page-logins.ts';
 
@@ -150,6 +150,8 @@ export interface InteractiveWanted extends InteractiveShown {
   readonly headers: AllowedPage['headers'];
   /** The CMS names it, so it may lead only where the pages of playlists may. */
   readonly isFromCms: boolean;
+  /** A kept login of its origin, for this use alone. */
+  readonly cookies: readonly PageCookie[];
 }
 
 /** Events of an interactive page. */

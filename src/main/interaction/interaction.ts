@@ -13,6 +13,7 @@ import type { PossibleSetup } from '../setup/possible-setup.ts';
 import type { Showing } from '../show/events.ts';
 import type { Show } from '../show/show.ts';
 import { areasOf } from './areas.ts';
+import type { KeptLogins } from './kept-logins.ts';
 import { OfferedPages } from './offered.ts';
 import { type Ending, OpenInteraction } from './open-interaction.ts';
 import type { OperatorLogin } from './operator-login.ts';
@@ -28,6 +29,7 @@ interface InteractionNeeds {
   readonly service: Pick<Service, 'corner' | 'isOpen'>;
   readonly setup: Pick<PossibleSetup, 'now' | 'heardKey'>;
   readonly login: Pick<OperatorLogin, 'isOpen' | 'offers' | 'say' | 'leave' | 'look' | 'stop'>;
+  readonly logins: Pick<KeptLogins, 'cookiesOf'>;
   host(): Pick<Host, 'watchTouches' | 'hearKeys' | 'openInteractive'> | null;
 }
 
@@ -186,9 +188,9 @@ export class Interaction {
   }
 
   #open(place: Place, watched: Watched): void {
-    const { clock, log, host, configured, show, setup } = this.#needs;
+    const { clock, log, host, configured, show, setup, logins } = this.#needs;
     const { openInteractive = null, hearKeys } = host() ?? {};
-    const { hosts, bar } = configured.config.interaction;
+    const { hosts, bar, withLogins } = configured.config.interaction;
     const isLate = watched.isOver || watched.open !== null;
     if (isLate || openInteractive === null || hearKeys === undefined) return;
     const { screenId, display, rotation } = place;
@@ -207,7 +209,14 @@ export class Interaction {
       log,
       host: { openInteractive, hearKeys: async (...heard) => (await host()?.hearKeys(...heard)) ?? null },
       display,
-      wanted: { ...opened, hosts, language, rotation, hasBar: bar },
+      wanted: {
+        ...opened,
+        hosts,
+        cookies: withLogins ? logins.cookiesOf(opened.address) : [],
+        language,
+        rotation,
+        hasBar: bar,
+      },
       idleMs,
       opened: () => {
         show.service(screenId, null);

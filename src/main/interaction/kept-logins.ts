@@ -135,6 +135,12 @@ export class KeptLogins implements PageLogins {
     return kept && cookieHeader(kept.cookies, new URL(address).pathname, this.#needs.clock.now());
   }
 
+  /** For a browser of its own, whose renewals are not kept. */
+  cookiesOf(page: string): readonly PageCookie[] {
+    const now = this.#needs.clock.now();
+    return (this.#of(page)?.cookies ?? []).filter((one) => !isOver(one, now));
+  }
+
   set(address: string, lines: readonly string[]): void {
     this.#noticeLeap();
     const kept = this.#of(address);

@@ -90,7 +90,17 @@ export class OperatorLogin {
       log,
       host: { openInteractive, hearKeys: async (...heard) => (await host()?.hearKeys(...heard)) ?? null },
       display,
-      wanted: { address, headers: {}, isFromCms: false, hosts, language, rotation, hasBar: true },
+      // Without the login that is kept so far.
+      wanted: {
+        address,
+        headers: {},
+        isFromCms: false,
+        cookies: [],
+        hosts,
+        language,
+        rotation,
+        hasBar: true,
+      },
       idleMs,
       opened: () => show.service(screenId, null),
       f9: (isDown) =>

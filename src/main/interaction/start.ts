@@ -10,8 +10,8 @@ type TouchNeeds = ConstructorParameters<typeof Interaction>[0] &
 export function prepareInteraction(needs: LoginNeeds) {
   const logins = new KeptLogins(needs);
   const watchTouches = (touched: Omit<TouchNeeds, 'clock' | 'log' | 'login' | 'logins'>) => {
-    const all = { ...needs, ...touched };
-    return new Interaction({ ...all, login: new OperatorLogin({ ...all, logins }) });
+    const all = { ...needs, ...touched, logins };
+    return new Interaction({ ...all, login: new OperatorLogin(all) });
   };
   return { logins, watchTouches };
 }

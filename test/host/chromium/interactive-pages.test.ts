@@ -14,6 +14,7 @@ const page = {
   address: 'https://page.example/',
   headers: {},
   isFromCms: false,
+  cookies: [],
   hosts: [],
   language: 'en',
   rotation: 0,

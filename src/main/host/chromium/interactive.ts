@@ -15,7 +15,7 @@ import type {
 import type { PageLogin } from '../page-logins.ts';
 import { within } from '../within.ts';
 import type { CdpEvent, CdpSession } from './cdp.ts';
-import { cookiesOf } from './cookies.ts';
+import { cookiesOf, giveCookies } from './cookies.ts';
 import { Fields, typeInto } from './fields.ts';
 import type { Guest } from './footing.ts';
 import { watchChildren } from './frames.ts';
@@ -113,6 +113,7 @@ export class Interactive implements InteractivePage {
     await this.#until(shell, `typeof vitrine === 'object'`);
     // No page leads back to what was before it.
     await shell.send('Page.resetNavigationHistory');
+    await giveCookies(shell, wanted);
     await cover(cdp, { targetId, session: shell, hasApp: false }, display);
     this.#tell('show', shown);
     // Without its reports the bar leads nowhere, so the page ends with them.
