@@ -90,11 +90,13 @@ export function fatStick(path: string, from: string, name: string): void {
 export function playerFolder(disk: string, folder: string): number {
   const copy = `${disk}.copy`;
   run('cp', '--sparse=always', disk, copy);
+  // The partition alone: after it has replayed the journal, e2fsck opens the file again and forgets an offset.
+  run('fallocate', '--collapse-range', '--length', String(partition(disk, 'vitrine-data').start), copy);
   try {
     const code = checked(copy);
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder);
-    run('debugfs', '-R', `rdump /upper/var/lib/vitrine ${folder}`, data(copy));
+    run('debugfs', '-R', `rdump /upper/var/lib/vitrine ${folder}`, copy);
     return code;
   } finally {
     rmSync(copy, { force: true });
@@ -103,7 +105,7 @@ export function playerFolder(disk: string, folder: string): number {
 
 function checked(disk: string): number {
   try {
-    run('e2fsck', '-p', data(disk));
+    run('e2fsck', '-p', disk);
     return 0;
   } catch (error) {
     const code = (error as { readonly status?: unknown }).status;
