@@ -10,6 +10,13 @@ export interface InteractiveShown {
   readonly hasBar: boolean;
 }
 
+/** The page did not get where it wanted to: it may not, or the document could not be loaded. */
+export interface InteractiveMissed {
+  readonly why: 'refused' | 'failed';
+  /** No document is there yet. */
+  readonly isEmpty: boolean;
+}
+
 /** What the frame of an interactive page reports: a person wants the show, or typed on the on-screen keyboard. */
 const report = v.variant('type', [
   v.strictObject({ type: v.literal('show') }),

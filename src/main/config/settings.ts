@@ -72,7 +72,10 @@ export const settingsSchema = a.object({
       proxy: setting(a.address, 'proxy for the CMS and for web pages in playlists', {
         otherwise: 'HTTPS_PROXY, HTTP_PROXY, NO_PROXY; address ranges in NO_PROXY apply to the CMS only',
       }),
-      caFile: setting(a.file, 'certificate file of a private CA for the CMS'),
+      caFile: setting(
+        a.file,
+        'certificate file of a private CA, for the CMS and, with Chromium, for web pages',
+      ),
       httpsOnly: settingWith(
         a.yesNo,
         false,

@@ -67,6 +67,7 @@ export async function createHost({
     onRenewalDue,
     extraFlags: paintsInSoftware ? ['--disable-gpu'] : [],
     executable: config.chromium.executable,
+    caFile: config.cms.caFile,
     user: config.chromium.user,
   });
 }

@@ -1,4 +1,4 @@
-import type { InteractiveShown } from '../../shared/interactive.ts';
+import type { InteractiveMissed, InteractiveShown } from '../../shared/interactive.ts';
 import type { Field } from '../../shared/keyboard.ts';
 import { stageWordsOf } from '../../shared/languages/stage-words.ts';
 import type { Words } from '../../shared/languages/words.ts';
@@ -68,9 +68,14 @@ export class InteractiveFrame {
     this.#said.textContent = text;
   }
 
-  /** The page wanted to lead to another host. */
-  refused(): void {
-    this.#notice.textContent = this.#words.say('stage.interactive.refused');
+  missed({ why, isEmpty }: InteractiveMissed): void {
+    const { say } = this.#words;
+    if (isEmpty) {
+      this.#hasLoaded = true;
+      this.#place.replaceChildren(element('p', 'sentence', [say('stage.interactive.failed')]));
+      return;
+    }
+    this.#notice.textContent = say(`stage.interactive.${why}`);
     this.#notice.hidden = false;
     clearTimeout(this.#hides);
     this.#hides = setTimeout(() => {

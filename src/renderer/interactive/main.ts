@@ -1,5 +1,5 @@
 import './interactive.css';
-import type { InteractiveShown } from '../../shared/interactive.ts';
+import type { InteractiveMissed, InteractiveShown } from '../../shared/interactive.ts';
 import type { Field } from '../../shared/keyboard.ts';
 import { InteractiveFrame, type Report } from './frame.ts';
 
@@ -14,7 +14,7 @@ const own = globalThis as unknown as {
     field(field: Field | null): void;
     countDown(seconds: number | null): void;
     say(text: string | null): void;
-    refused(): void;
+    missed(missed: InteractiveMissed): void;
   };
 };
 const { readable, writable } = new TransformStream<Report, Report>();
@@ -32,5 +32,5 @@ own.vitrine = {
   field: (field) => frame?.field(field),
   countDown: (seconds) => frame?.countDown(seconds),
   say: (text) => frame?.say(text),
-  refused: () => frame?.refused(),
+  missed: (missed) => frame?.missed(missed),
 };

@@ -6,6 +6,7 @@ import { InteractiveShell } from '../../../src/main/host/chromium/interactive-sh
 import type { InteractiveWanted } from '../../../src/main/host/host.ts';
 import { PageReach } from '../../../src/main/net/page-reach.ts';
 import { Reach } from '../../../src/main/net/reach.ts';
+import type { InteractiveMissed } from '../../../src/shared/interactive.ts';
 
 type Wanted = Pick<InteractiveWanted, 'address' | 'hosts' | 'headers' | 'isFromCms'>;
 
@@ -25,7 +26,7 @@ function cage(given: Partial<Wanted> = {}) {
     isProxied: () => false,
     resolve: async (host) => [{ address: addresses[host] ?? '127.0.0.1' }],
   });
-  let refusals = 0;
+  const missed: InteractiveMissed[] = [];
   const wanted = { address: 'https://guide.example/', hosts: [], headers: {}, isFromCms: false, ...given };
   const made = new InteractiveCage({
     mainFrame: 'top',
@@ -34,20 +35,25 @@ function cage(given: Partial<Wanted> = {}) {
     gate,
     hostPort: 4000,
     log: createLog(() => undefined),
-    refused: () => refusals++,
+    missed: (one) => missed.push(one),
   });
   made.attached('page', 'top');
   made.attached('inner', 'page');
   let requests = 0;
   return {
     made,
-    refusals: () => refusals,
+    missed,
     /** What becomes of a request. A redirect keeps the number of the first one. */
-    async asks(frameId: string, url: string, { method = 'GET', id = `${++requests}` } = {}) {
+    async asks(
+      frameId: string,
+      url: string,
+      { method = 'GET', id = `${++requests}`, responseErrorReason = undefined as string | undefined } = {},
+    ) {
       const sent: (readonly [string, Record<string, unknown>])[] = [];
       const session = { send: async (name: string, params: object) => sent.push([name, { ...params }]) };
       const request = { url, method, headers: { Accept: '*/*' } };
-      await made.paused({ requestId: id, frameId, request } as never, session as unknown as CdpSession);
+      const paused = { requestId: id, frameId, request, responseErrorReason };
+      await made.paused(paused as never, session as unknown as CdpSession);
       const [[name, params] = ['', {}]] = sent;
       const headers = params.headers as
         | readonly { readonly name: string; readonly value: string }[]
@@ -87,11 +93,27 @@ test.each<[string, string, Partial<Wanted>, string]>([
 });
 
 test('a person learns of a link of the page that was refused, not of a frame in it', async () => {
-  const { asks, refusals } = cage();
+  const { asks, missed, made } = cage();
   await asks('inner', 'https://other.example/');
-  expect(refusals()).toBe(0);
+  expect(missed).toEqual([]);
   await asks('page', 'https://other.example/');
-  expect(refusals()).toBe(1);
+  made.navigated('page', 'about:blank');
+  await asks('page', 'https://other.example/');
+  made.navigated('page', 'https://guide.example/');
+  await asks('page', 'https://other.example/');
+  expect(missed).toEqual([true, true, false].map((isEmpty) => ({ why: 'refused', isEmpty })));
+});
+
+test('a person learns that the page could not be loaded, and sees no error page of the browser', async () => {
+  const { asks, missed, made } = cage();
+  const [failed, stopped] = [{ responseErrorReason: 'Failed' }, { responseErrorReason: 'Aborted' }];
+  expect(await asks('inner', 'https://guide.example/', failed)).toBe('loaded');
+  expect(await asks('page', 'https://guide.example/', stopped)).toBe('loaded');
+  expect(missed).toEqual([]);
+  expect(await asks('page', 'https://guide.example/', failed)).toBe('refused');
+  made.navigated('page', 'https://guide.example/');
+  expect(await asks('page', 'https://guide.example/other', failed)).toBe('refused');
+  expect(missed).toEqual([true, false].map((isEmpty) => ({ why: 'failed', isEmpty })));
 });
 
 test('headers of the page go with its own document alone', async () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { message } from '../../../shared/languages/message.ts';
 import type { Clock } from '../../ground/clock.ts';
 import type { Log } from '../../ground/log.ts';
@@ -19,6 +20,7 @@ import { setPower } from '../x11/power.ts';
 import { watchTouches } from '../x11/touches.ts';
 import { type Account, browserAccount } from './account.ts';
 import { type AppServer, openAppServer } from './app-server.ts';
+import { authoritiesFile } from './authorities.ts';
 import { openSurface, type Size, type Surface } from './display.ts';
 import { findProgram } from './executable.ts';
 import type { LaunchNeeds } from './launch.ts';
@@ -28,6 +30,8 @@ export interface FootingNeeds {
   readonly handler: AppHandler;
   readonly clock: Clock;
   readonly log: Log;
+  /** Certificates of authorities that web pages may have, besides the browser's own. */
+  readonly caFile?: string | null;
   /** Account for the browser when the player runs as root. */
   readonly user?: string | null;
   /** `virtual`: always a virtual display. */
@@ -97,7 +101,7 @@ export class Footing {
     const [server, surface] = [this.#server, this.#surface];
     if (server === null || surface?.env.DISPLAY === undefined) return null;
     const account = await browserAccount(this.#needs.user ?? null);
-    const profile = await freshProfile();
+    const profile = await freshProfile(null, await this.#authorities());
     try {
       const env = await environment(surface, profile, account);
       if (account) await profile.handOver(account);
@@ -149,8 +153,23 @@ export class Footing {
     await Promise.all([this.#surface?.close(), this.#server?.close(), this.#profile?.remove()]);
   }
 
+  /** The next browser tries again. */
+  async #authorities(): Promise<Buffer | null> {
+    const { caFile = null, log } = this.#needs;
+    if (caFile === null) return null;
+    try {
+      const made = await authoritiesFile(await readFile(caFile, 'utf8'));
+      log.state('authorities', 'here', 'debug', 'Web pages may have certificates of cms.caFile');
+      return made;
+    } catch (error) {
+      log.state('authorities', 'none', 'warn', 'The browser does not trust cms.caFile', { error });
+      return null;
+    }
+  }
+
   async #freshProfile(opens: string): Promise<Profile> {
-    const [profile] = await Promise.all([freshProfile(opens), this.#profile?.remove()]);
+    const authorities = await this.#authorities();
+    const [profile] = await Promise.all([freshProfile(opens, authorities), this.#profile?.remove()]);
     this.#profile = profile;
     return profile;
   }

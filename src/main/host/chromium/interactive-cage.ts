@@ -1,4 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
+import type { InteractiveMissed } from '../../../shared/interactive.ts';
 import type { Log } from '../../ground/log.ts';
 import type { InteractiveWanted, PageGate } from '../host.ts';
 import { type HeaderLines, liftedFraming } from '../page-rules.ts';
@@ -16,8 +17,8 @@ interface CageNeeds {
   readonly gate: PageGate;
   readonly hostPort: number;
   readonly log: Log;
-  /** The page itself wanted to go elsewhere. */
-  refused(): void;
+  /** The page itself, not a frame in it. */
+  missed(missed: InteractiveMissed): void;
 }
 
 /** Decides which documents an interactive page and the frames in it may load: those of the allowed hosts, and never the player's. */
@@ -54,15 +55,39 @@ export class InteractiveCage {
 
   async paused(params: Protocol.Fetch.RequestPausedEvent, session: CdpSession): Promise<void> {
     const { requestId, frameId, request, responseStatusCode: status, responseErrorReason } = params;
-    if (status !== undefined && responseErrorReason === undefined)
-      await this.#answered(params, status, session);
-    else if (responseErrorReason === undefined && frameId === this.#needs.mainFrame)
-      await this.#needs.shell.answer(params, session);
-    else if (responseErrorReason === undefined && !(await this.#mayLoad(request.url))) {
-      if (this.#pages.has(frameId)) this.#needs.refused();
-      // The page stays as it is.
-      await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
-    } else await session.send('Fetch.continueRequest', { requestId, ...this.#withHeaders(params) });
+    if (responseErrorReason !== undefined) await this.#failed(params, responseErrorReason, session);
+    else if (status !== undefined) await this.#answered(params, status, session);
+    else if (frameId === this.#needs.mainFrame) await this.#needs.shell.answer(params, session);
+    else if (!(await this.#mayLoad(request.url))) await this.#miss('refused', params, session);
+    else await session.send('Fetch.continueRequest', { requestId, ...this.#withHeaders(params) });
+  }
+
+  /** The browser's own error page speaks of the network, in its own language. */
+  async #failed(
+    params: Protocol.Fetch.RequestPausedEvent,
+    error: Protocol.Network.ErrorReason,
+    session: CdpSession,
+  ): Promise<void> {
+    const { requestId, frameId, request } = params;
+    this.#visits.end(visitId(requestId));
+    // The page stopped the request itself.
+    if (error === 'Aborted' || !this.#pages.has(frameId)) {
+      await session.send('Fetch.continueRequest', { requestId });
+      return;
+    }
+    this.#needs.log.info('An interactive page could not be loaded', { host: hostOf(request.url), error });
+    await this.#miss('failed', params, session);
+  }
+
+  /** The page stays as it is. */
+  async #miss(
+    why: InteractiveMissed['why'],
+    { requestId, frameId }: Protocol.Fetch.RequestPausedEvent,
+    session: CdpSession,
+  ): Promise<void> {
+    const isEmpty = hostOf(this.#documents.get(frameId) ?? '') === '';
+    if (this.#pages.has(frameId)) this.#needs.missed({ why, isEmpty });
+    await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
   }
 
   async #mayLoad(address: string): Promise<boolean> {
@@ -83,10 +108,10 @@ export class InteractiveCage {
 
   /** The headers of its own document. */
   #withHeaders(params: Protocol.Fetch.RequestPausedEvent): Partial<Protocol.Fetch.ContinueRequestRequest> {
-    const { requestId, frameId, request, responseErrorReason } = params;
+    const { requestId, frameId, request } = params;
     const { wanted } = this.#needs;
     const isPlain = Object.keys(wanted.headers).length === 0;
-    if (isPlain || responseErrorReason !== undefined || !this.#pages.has(frameId)) return {};
+    if (isPlain || !this.#pages.has(frameId)) return {};
     const visited = this.#visits.requested(
       visitId(requestId),
       { address: request.url, method: request.method, from: this.#documents.get(frameId) ?? null },

@@ -261,7 +261,7 @@ export class Interactive implements InteractivePage {
         hostPort: Number(new URL(server.origin).port),
         gate,
         log,
-        refused: () => this.#tell('refused', null),
+        missed: (missed) => this.#tell('missed', missed),
       });
     }
     this.#watch(session, isPage);

@@ -65,8 +65,12 @@ export async function freshFolder(): Promise<string> {
 /**
  * A fresh home for each start of the browser: nothing that a page stores outlives it. `opens`: the address that the
  * browser opens at start; on the command line every local user could read it, here only the browser's account.
+ * `authorities`: see authorities.ts.
  */
-export async function freshProfile(opens: string | null = null): Promise<Profile> {
+export async function freshProfile(
+  opens: string | null = null,
+  authorities: Buffer | null = null,
+): Promise<Profile> {
   const folder = await freshFolder();
   const folders = ['config', 'cache', 'data', 'run', 'profile', 'profile/Default'].map((name) =>
     join(folder, name),
@@ -76,6 +80,11 @@ export async function freshProfile(opens: string | null = null): Promise<Profile
   const session = opens === null ? {} : { session: { restore_on_startup: 4, startup_urls: [opens] } };
   await writeFile(settings, JSON.stringify({ ...preferences, ...session }), { mode: 0o600, flag: 'wx' });
   const inside = [...folders, settings];
+  if (authorities !== null) {
+    const file = join(folder, 'profile/Default/ServerCertificate');
+    await writeFile(file, authorities, { mode: 0o600, flag: 'wx' });
+    inside.push(file);
+  }
   return {
     folder,
     async addXAuthority(from) {

@@ -69,6 +69,7 @@ export const stage = {
   'stage.interactive.home': 'Startseite',
   'stage.interactive.show': 'Zurück zum Programm',
   'stage.interactive.refused': 'Dieser Link führt zu einer Seite, die hier nicht verfügbar ist.',
+  'stage.interactive.failed': 'Diese Seite kann nicht angezeigt werden.',
   'stage.interactive.count': {
     one: 'Das Programm läuft in {count} Sekunde weiter. Berühren Sie den Bildschirm, um hier zu bleiben.',
     other: 'Das Programm läuft in {count} Sekunden weiter. Berühren Sie den Bildschirm, um hier zu bleiben.',

@@ -64,6 +64,7 @@ export const stage = {
   'stage.interactive.home': 'Start page',
   'stage.interactive.show': 'Back to the show',
   'stage.interactive.refused': 'This link leads to a page that is not available here.',
+  'stage.interactive.failed': 'This page cannot be shown.',
   'stage.interactive.count': {
     one: 'The show continues in {count} second. Touch the screen to stay here.',
     other: 'The show continues in {count} seconds. Touch the screen to stay here.',

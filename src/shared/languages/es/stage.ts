@@ -69,6 +69,7 @@ export const stage = {
   'stage.interactive.home': 'Página de inicio',
   'stage.interactive.show': 'Volver a la emisión',
   'stage.interactive.refused': 'Este enlace lleva a una página que no está disponible aquí.',
+  'stage.interactive.failed': 'No se puede mostrar esta página.',
   'stage.interactive.count': {
     one: 'La emisión continúa en {count} segundo. Toque la pantalla para seguir aquí.',
     other: 'La emisión continúa en {count} segundos. Toque la pantalla para seguir aquí.',

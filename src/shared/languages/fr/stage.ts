@@ -72,6 +72,7 @@ export const stage = {
   'stage.interactive.home': 'Page d’accueil',
   'stage.interactive.show': 'Revenir au programme',
   'stage.interactive.refused': 'Ce lien mène à une page qui n’est pas disponible ici.',
+  'stage.interactive.failed': 'Impossible d’afficher cette page.',
   'stage.interactive.count': {
     one: 'Le programme reprend dans {count} seconde. Touchez l’écran pour rester ici.',
     other: 'Le programme reprend dans {count} secondes. Touchez l’écran pour rester ici.',
