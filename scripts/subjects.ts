@@ -29,6 +29,7 @@ export const groups: Readonly<Record<'bench' | 'prove' | 'package', Group>> = {
     bench('budget', '10 min', 'what boards of 1, 2 and 4 GB carry, by control groups; as root. SHOW …'),
     bench('curtain', '15 min for 20 times', 'what the display shows at starts and deaths. TIMES'),
     bench('stage', '23 min', 'black, foreign and held frames, from recordings. --rounds N'),
+    bench('load', '4 min', 'frames lost and held beside a sync, a backup, and other work. --seconds N'),
     bench('step', '8 min', 'how far two screens are apart that follow the clock. --seconds N'),
     bench('sync', '3 min', 'downloads beside curl and sha256sum'),
     bench('cms', '30 s', 'large accounts over real HTTP', computes),

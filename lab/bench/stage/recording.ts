@@ -22,11 +22,17 @@ export interface Recording {
   stop(): Promise<void>;
 }
 
-/** Resolves with the first picture. */
-export async function record(display: string, size: string): Promise<Recording> {
+/** Resolves with the first picture. `enter`: a program that starts the recorder, for its priority. */
+export async function record(
+  display: string,
+  size: string,
+  enter: readonly string[] = [],
+): Promise<Recording> {
+  const [program = '', ...first] = [...enter, 'ffmpeg'];
   const ffmpeg = spawn(
-    'ffmpeg',
+    program,
     [
+      ...first,
       ...['-loglevel', 'info', '-copyts', '-f', 'x11grab', '-draw_mouse', '0', '-framerate', '60'],
       ...[
         '-video_size',

@@ -1,8 +1,8 @@
 // The demo CMS in its own process, with the requested number of playlist entries and media files.
-import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startDemoCms } from '../../../src/demo/cms.ts';
-import { addPictures, noise, picture } from '../../../test/support/pictures.ts';
+import { addPictures } from '../../../test/support/pictures.ts';
+import { writeLargePicture } from './large-picture.ts';
 
 /** Its message to the parent when it is ready. */
 export interface BenchServer {
@@ -38,17 +38,3 @@ process.on('message', (message) => {
   if (message === 'change') addPictures(content, playlistId, 1, 1000, 1_000_000);
 });
 process.on('disconnect', () => process.exit());
-
-/** A picture padded to this size, written in blocks. */
-async function writeLargePicture(path: string, bytes: number): Promise<void> {
-  await rm(path, { force: true });
-  const file = await open(path, 'w');
-  const head = picture(1, 0);
-  await file.write(head);
-  const block = noise(7, 2 ** 20);
-  for (let left = bytes - head.length; left > 0; left -= block.length) {
-    await file.write(block.subarray(0, Math.min(left, block.length)));
-  }
-  await file.close();
-  if ((await stat(path)).size !== bytes) throw new Error('the large picture has another size than asked for');
-}
