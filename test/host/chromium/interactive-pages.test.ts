@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../../src/main/ground/log.ts';
@@ -16,7 +16,7 @@ const page = {
   isFromCms: false,
   cookies: [],
   hosts: [],
-  language: 'en',
+  language: 'fr',
   rotation: 0,
   hasBar: true,
 } as const;
@@ -74,7 +74,7 @@ test('a browser that cannot be started leaves no profile, and the display is as 
 
 test('a page that is no longer wanted frees the display while its browser hangs', async () => {
   const program = join(await temporaryFolder(), 'hangs');
-  writeFileSync(program, '#!/bin/sh\ntouch "$0.started"\nexec sleep 60\n');
+  writeFileSync(program, '#!/bin/sh\necho "$LANGUAGE" >"$0.language"\ntouch "$0.started"\nexec sleep 60\n');
   chmodSync(program, 0o755);
   const opened = open(program);
   await until('the hanging program', async () => {
@@ -82,6 +82,8 @@ test('a page that is no longer wanted frees the display while its browser hangs'
     return existsSync(`${program}.started`);
   });
   expect(done).toEqual([]);
+  // Native fields for dates and times follow it.
+  expect(readFileSync(`${program}.language`, 'utf8')).toBe('fr\n');
   unwanted.abort();
   expect(await opened).toBeInstanceOf(Error);
   expect(done).toContain('profile removed');

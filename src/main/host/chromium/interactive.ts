@@ -66,6 +66,8 @@ export class Interactive implements InteractivePage {
     this.#fields = new Fields((field) => this.#tell('field', field));
     this.#launched = launch({
       ...needs,
+      // `--lang` has no effect. Without the language's file the browser stays with US English.
+      env: { ...needs.env, LANGUAGE: needs.wanted.language },
       home: profile.folder,
       startAddress: server.startAddress,
       opens: null,
