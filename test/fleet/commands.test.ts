@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Circumstances, judged } from '../../src/main/fleet/command.ts';
+import { Commands } from '../../src/main/fleet/commands.ts';
+import { createLog } from '../../src/main/ground/log.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { circumstances } from './circumstances.ts';
 import { startMosquitto, type Watcher, watch } from './mosquitto.ts';
 import { command, connected, fleetPlayer, idOf, keptStore } from './player.ts';
@@ -147,6 +150,35 @@ test('after a crash a started command is reported as interrupted, and a waiting 
   expect(await finished(operator, 'half-way-1')).toMatchObject({ state: 'failed', code: 'interrupted' });
   expect(await finished(operator, 'not-begun-1')).toMatchObject({ state: 'done' });
   expect(rig.acts).toHaveLength(1);
+});
+
+test('a command that expired before it could start is refused, and does not run', async () => {
+  const clock = new ManualClock();
+  const results: unknown[] = [];
+  const acts: string[] = [];
+  const late = JSON.stringify({ asked: { name: 'sync', args: {} }, expiresAt: clock.now() });
+  const unused = (): never => expect.fail('it is not used');
+  const commands = new Commands({
+    clock,
+    log: createLog(() => undefined),
+    store: {
+      take: unused,
+      begin: async () => undefined,
+      finish: async (_, result) => void results.push(JSON.parse(result)),
+      unfinished: async () => [{ id: 'late-1', command: late, isBegun: false }],
+    },
+    circumstances: () => circumstances(topic, clock.now()),
+    act: async ({ name }) => {
+      acts.push(name);
+      return {};
+    },
+    onResult: () => undefined,
+    onAccepted: unused,
+    onUnreadable: unused,
+  });
+  await commands.resume();
+  await clock.advance(0);
+  expect([results, acts]).toMatchObject([[{ id: 'late-1', state: 'refused', code: 'expired' }], []]);
 });
 
 test('a command that cannot be persisted does not run', async () => {

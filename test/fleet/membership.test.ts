@@ -85,6 +85,21 @@ test('a player that is stopped while it joins leaves its fleet at once, and join
   await clock.advance(0);
   expect([events, late.facts().state]).toEqual([['stopped'], 'waiting']);
 
+  let begun = 0;
+  const { promise: fails, reject } = Promise.withResolvers<never>();
+  const doomed = new Joining({
+    clock,
+    log,
+    join: () => {
+      begun++;
+      return fails;
+    },
+  });
+  await doomed.stop();
+  reject(new VitrineError('auth', 'fleet-file', verbatim('none')));
+  await clock.advance(3_600_000);
+  expect(begun).toBe(1);
+
   let tries = 0;
   const failing = new Joining({
     clock,

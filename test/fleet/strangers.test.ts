@@ -1,4 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { selfSigned } from '../../src/main/admin/access/certificate.ts';
 import { command as cmd } from '../../src/main/cli/fleet/cmd.ts';
 import { command as list } from '../../src/main/cli/fleet/list.ts';
 import { command as show } from '../../src/main/cli/fleet/show.ts';
@@ -72,6 +76,23 @@ describe('a broker that requires client certificates', () => {
     const rig = await fleetPlayer(url, { settings: { caFile: certificates.caFile } });
     expect(await refusal(rig)).toMatchObject({ code: 'broker-login' });
   });
+});
+
+test('a player names the broker in the handshake, as a broker behind a shared address needs', async () => {
+  const names: string[] = [];
+  const server = createServer({
+    ...selfSigned(['localhost']),
+    SNICallback: (name, done) => {
+      names.push(name);
+      done(null);
+    },
+  });
+  server.on('tlsClientError', () => undefined);
+  server.listen(0);
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  await refusal(await fleetPlayer(`mqtts://localhost:${(server.address() as AddressInfo).port}`));
+  expect(names).toEqual(['localhost']);
 });
 
 test("a broker's message size limit is reported with the setting that changes it", async () => {
