@@ -113,6 +113,15 @@ describe('an entry that cannot be used', () => {
     expect(excluded).toEqual([{ entryId: '2', path: ['2'], reason: 'unreadable' }]);
   });
 
+  test('has the first reason of several: unreadable, then deleted, then never', () => {
+    const gone = mediaFile('m1', { deletedAt: '2026-01-01 00:00:00' });
+    const reasonOf = (fields: Parameters<typeof entry>[1]) =>
+      evaluate({ ...scheduleInput(edition([playlist('p', [entry('1', fields)])], [gone])), at }).excluded[0]
+        ?.reason;
+    expect(reasonOf({ playRule: 'never' })).toBe('deleted');
+    expect(reasonOf({ playRule: 'never', duration: Number.NaN })).toBe('unreadable');
+  });
+
   test('may have times without seconds', () => {
     const made = edition([
       playlist('p', [entry('1', { playRule: 'schedule', startTime: '12:00', endTime: '12:01' })]),
