@@ -764,6 +764,17 @@ describe('a player that is off in its window', () => {
     await updates.stop();
   });
 
+  test('keeps the release that waits when its updates, which are not held, are let go', async () => {
+    const { player, open, looked } = await shop();
+    const updates = await open();
+    await looked(updates);
+    const { waiting } = await player.root.state();
+    expect(waiting).not.toBeNull();
+    await updates.hold(false);
+    expect((await player.root.state()).waiting).toEqual(waiting);
+    await updates.stop();
+  });
+
   test('takes no recalled release at its start, and none while updates are held', async () => {
     const { publisher, player, clock, sha, open, looked, plays } = await shop();
     const monday = await open();
