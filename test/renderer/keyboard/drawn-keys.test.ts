@@ -32,6 +32,7 @@ it('keys whose face is no word have a label', () => {
 
 it('the enter key names what the field does with it', () => {
   expect(drawn({ enter: 'search' }).has('Search')).toBe(true);
+  expect(drawn({ enter: 'search' }).get('Delete')).toBe('icon');
   expect(drawn({ enter: 'enter' }).has('Search')).toBe(false);
   for (const enter of ['enter', 'newline'] as const) expect([...drawn({ enter }).values()]).not.toContain('');
 });
