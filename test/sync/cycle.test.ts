@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { looksLossy } from '../../src/main/sync/sanity.ts';
 import { addPictures } from '../support/pictures.ts';
 import { edition, entry, mediaFile, playlist } from '../support/records.ts';
@@ -96,13 +96,15 @@ test('parts of earlier downloads that nothing needs are removed, and those of ot
   expect(existsSync(join(parts, `${name}.part`))).toBe(false);
 });
 
-test('a visit that finds all at rest reports the files that were here before', async () => {
+test('a visit that finds all at rest reports the files that were here before, and looks for none', async () => {
   await using rig = await startRig();
   const { content, playlistId } = rig.demo;
   addPictures(content, playlistId, 3);
-  const { sync } = await rig.open();
+  const { sync, store } = await rig.open();
   expect(await sync.once()).toMatchObject({ downloaded: 3, reused: 0, changed: true });
+  const looked = vi.spyOn(store, 'bindKnown');
   expect(await sync.once()).toMatchObject({ downloaded: 0, reused: 3, changed: false, bytes: 0 });
+  expect(looked).not.toHaveBeenCalled();
   addPictures(content, playlistId, 1, 1000, 50);
   const report = await sync.once();
   expect(report).toMatchObject({ downloaded: 1, reused: 3, changed: true });
