@@ -10,6 +10,7 @@ import { forgetFailures, noteWantedEnd } from '../../src/main/update/launched.ts
 import { launch } from '../../src/main/update/launcher.ts';
 import { begun } from '../../src/main/update/state.ts';
 import { stateText } from '../../src/main/update/state-file.ts';
+import { passingFolder } from '../release/support/folder.ts';
 import { invoke } from '../support/invoke.ts';
 import { slow } from '../support/limits.ts';
 import { a, b, installed, onTrial, state, trialOf, wanted } from './support/installed.ts';
@@ -306,6 +307,26 @@ test('a launcher goes on when its disk rejects writes and a program does not sta
   };
   const needs = { root, factory: join(root, 'factory/vitrine'), over: null, env, clock, silenceMs: 1 };
   expect(await launch({ ...needs, startAgain }, [], new AbortController().signal)).toBe(0);
+});
+
+test('a second launcher on a new machine leaves the player to the first one', async () => {
+  const path = await passingFolder('new');
+  const factory = join(path, 'vitrine');
+  const script = `#!/bin/sh
+[ "$VITRINE_SUPERVISED" = 1 ] || exit 7
+[ -e "$0.runs" ] && { mkdir -p "$VITRINE_UPDATE_ROOT"; touch "$VITRINE_UPDATE_ROOT/ended"; exit 0; }
+touch "$0.runs"
+while :; do sleep 0.1; done
+`;
+  await writeFile(factory, script, { mode: 0o755 });
+  const needs = { root: join(path, 'updates'), factory, over: null, env: process.env, clock: systemClock };
+  const first = new AbortController();
+  const launched = launch({ ...needs, silenceMs: 60_000, startAgain }, [], first.signal);
+  await expect.poll(() => existsSync(`${factory}.runs`)).toBe(true);
+  const { signal } = new AbortController();
+  expect(await launch({ ...needs, silenceMs: 60_000, startAgain }, [], signal)).toBe(7);
+  first.abort();
+  await launched;
 });
 
 test('a player ends normally on a disk that rejects writes', () => {
