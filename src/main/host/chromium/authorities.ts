@@ -7,7 +7,8 @@ const certificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
 /**
  * `ServerCertificate`, the file of a profile in which Chromium keeps the authorities that its user trusts. No switch adds one: the
- * only switch about certificates accepts wrong ones, too. A Chromium that keeps them elsewhere trusts none of them.
+ * only switch about certificates accepts wrong ones, too. A Chromium that keeps them elsewhere trusts none of them. It is made in
+ * memory: this thread waits for no database.
  */
 export async function authoritiesFile(pem: string): Promise<Buffer> {
   const Sqlite = await loadSqlite();
