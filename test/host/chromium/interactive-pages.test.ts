@@ -74,7 +74,7 @@ test('a browser that cannot be started leaves no profile, and the display is as 
 
 test('a page that is no longer wanted frees the display while its browser hangs', async () => {
   const program = join(await temporaryFolder(), 'hangs');
-  writeFileSync(program, '#!/bin/sh\necho "$LANGUAGE" >"$0.language"\ntouch "$0.started"\nexec sleep 60\n');
+  writeFileSync(program, '#!/bin/sh\necho "$LANGUAGE" >"$0.language"\ntouch "$0.started"\nexec sleep 900\n');
   chmodSync(program, 0o755);
   const opened = open(program);
   await until('the hanging program', async () => {
