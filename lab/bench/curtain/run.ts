@@ -18,6 +18,7 @@ import { type Frame, kindOf, startDisplay, type TestDisplay } from '../../../tes
 import { picture } from '../../../test/e2e/support/pictures.ts';
 import { type PlayerProcess, runVitrine, startPlayerProcess } from '../../../test/e2e/support/player.ts';
 import { median } from '../../support/median.ts';
+import { isRed, staleOf } from './stale.ts';
 
 const { values: requested, positionals } = parseArgs({
   allowPositionals: true,
@@ -31,12 +32,16 @@ const { values: requested, positionals } = parseArgs({
 const times = Number(positionals[0] ?? 20);
 /** Length of each colour. */
 const itemMs = 2000;
+/** After a death, until the curtain is gone again. */
+const leastAfterDeathMs = 1.5 * itemMs;
 
 interface Outcome {
   readonly white: number;
   /** After the first picture. */
   readonly black: number;
   readonly other: number;
+  /** Pictures of the other item in the middle of one. */
+  readonly stale: number;
   /** From the fault, or the start, until the show changes to another item. */
   readonly stillMs: number;
 }
@@ -53,8 +58,6 @@ function keepPictures(name: string, since: number, frames: readonly { at: number
     writeFileSync(join(requested.pictures, file), Buffer.concat([head, frame.rgb]));
   }
 }
-
-const isRed = ({ rgb }: Frame): boolean => (rgb[0] ?? 0) > (rgb[1] ?? 0);
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-curtain-'));
 const { module: demo } = await runnerImport<typeof Demo>(
@@ -75,11 +78,12 @@ const envFor = (display: TestDisplay, dataDir: string) => ({
   XDG_CONFIG_HOME: folder,
 });
 
-/** Records from just before `act` until the show has changed to another item. */
+/** Records from just before `act` until the show has changed to another item, and at least for so long. */
 async function watched(
   name: string,
   display: TestDisplay,
   act: () => Promise<void> | void,
+  leastMs = 0,
 ): Promise<Outcome> {
   const recording = await display.record(60);
   const since = performance.now();
@@ -91,7 +95,7 @@ async function watched(
     );
     return change < 0 ? null : (after[change]?.at ?? null);
   };
-  while (moved() === null) {
+  while (moved() === null || performance.now() - since < leastMs) {
     if (performance.now() - since > 60_000) throw new Error('The show did not go on within a minute.');
     await wait(50);
   }
@@ -103,6 +107,7 @@ async function watched(
     white: kinds.filter((kind) => kind === 'white').length,
     black: kinds.filter((kind, index) => kind === 'black' && index > firstShown).length,
     other: kinds.filter((kind) => kind === 'other').length,
+    stale: staleOf(recording.frames, itemMs),
     stillMs: (moved() ?? since) - since,
   };
 }
@@ -203,9 +208,14 @@ async function kills(
     // At a random moment of an item, long enough after the previous death.
     await wait(5000 + Math.random() * itemMs);
     outcomes.push(
-      await watched(`${what} ${turn}`, display, async () => {
-        player = await act(player, env);
-      }),
+      await watched(
+        `${what} ${turn}`,
+        display,
+        async () => {
+          player = await act(player, env);
+        },
+        leastAfterDeathMs,
+      ),
     );
   }
   await player.stop();
@@ -271,16 +281,18 @@ try {
   await cms.stop();
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
-const sum = (outcomes: readonly Outcome[], of: 'white' | 'black' | 'other'): number =>
+const sum = (outcomes: readonly Outcome[], of: 'white' | 'black' | 'other' | 'stale'): number =>
   outcomes.reduce((total, outcome) => total + outcome[of], 0);
 console.log(`frames of ${times} times each, at 60 a second; items last ${itemMs / 1000} s\n`);
-console.log('                   white  black  other   still, median and worst');
+console.log('                   white  black  other  stale   still, median and worst');
 let clean = true;
 for (const [what, outcomes] of rows) {
-  const [white, black, other] = (['white', 'black', 'other'] as const).map((of) => sum(outcomes, of));
+  const [white, black, other, stale] = (['white', 'black', 'other', 'stale'] as const).map((of) =>
+    sum(outcomes, of),
+  );
   const still = outcomes.map(({ stillMs }) => stillMs / 1000);
   console.log(
-    `${what.padEnd(18)} ${String(white).padStart(5)} ${String(black).padStart(6)} ${String(other).padStart(6)}   ` +
+    `${what.padEnd(18)} ${String(white).padStart(5)} ${String(black).padStart(6)} ${String(other).padStart(6)} ${String(stale).padStart(6)}   ` +
       `${median(still).toFixed(1)} s, ${Math.max(...still).toFixed(1)} s`,
   );
   clean &&= white === 0 && black === 0 && other === 0;
