@@ -87,7 +87,7 @@ test("the browser's error page in place of a dead stage is dark; web pages stay 
   await expect.poll(dark).toBeGreaterThan(0.9);
 });
 
-test('while the browser replaces its GPU process, the last picture is visible and no bare background', async () => {
+test('while the browser replaces its GPU process, its last picture is visible and no bare background', async () => {
   const ownDisplay = await startDisplay(640, 360);
   vi.stubEnv('DISPLAY', ownDisplay.name);
   const other = await chromiumRig(
@@ -107,6 +107,14 @@ test('while the browser replaces its GPU process, the last picture is visible an
   shown.keepPicture();
   // A picture counts when all was well for a while after it.
   await wait(1500);
+  // The next item, whose picture is not kept yet.
+  await other.stage.run(
+    `document.body.innerHTML = '<div style="position: fixed; inset: 0; background: blue"></div>'`,
+  );
+  await vi.waitUntil(async () => middle(await ownDisplay.grab()) === 'blue', {
+    timeout: 60_000,
+    interval: 50,
+  });
   const conceal = vi.spyOn(shown, 'conceal');
   const recording = await ownDisplay.record(60);
   const drawing = descendants().filter(({ command }) =>
@@ -122,7 +130,7 @@ test('while the browser replaces its GPU process, the last picture is visible an
   await recording.stop();
   await other.host.stop();
   await ownDisplay.stop();
-  expect(new Set(recording.frames.map(({ frame }) => middle(frame)))).toEqual(new Set(['red', 'green']));
+  expect(new Set(recording.frames.map(({ frame }) => middle(frame)))).toEqual(new Set(['blue', 'green']));
 });
 
 test.each([

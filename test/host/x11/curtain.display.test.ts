@@ -129,6 +129,30 @@ test('a covered area shows the picture, and once uncovered the current drawing',
   held.close(false);
 });
 
+test('a cover with the visible picture shows that one, and keeps the one before', async () => {
+  const held = await curtain();
+  const show = await openWindow('ff0000');
+  await show.draw();
+  held.keep('1', everywhere);
+  await proven(held);
+  const next = await openWindow('00ff00');
+  await next.draw();
+  const [left, right] = [0, 160].map((at) => ({ ...everywhere, left: at, width: 160 }));
+  if (!left || !right) throw new Error('no halves');
+  held.cover('1', left, 'visible');
+  held.cover('2', right, 'visible');
+  const blank = await openWindow('ffffff');
+  await blank.draw();
+  expect(await colour()).toBe('green');
+  held.uncover('1');
+  const atRight = async () => colorAt(await display.grab(), 0.75, 0.5);
+  await expect.poll(async () => colorAt(await display.grab(), 0.25, 0.5)).toBe('other');
+  expect(await atRight()).toBe('green');
+  held.cover('2', right);
+  await expect.poll(atRight).toBe('red');
+  held.close(false);
+});
+
 test('a picture taken just before the cover is dropped: it may show a dying stage', async () => {
   const held = await curtain();
   const well = await openWindow('ff0000');

@@ -104,10 +104,10 @@ export class ChromiumWindow implements HostWindow {
     await this.load();
   }
 
-  conceal(): void {
+  conceal(picture?: 'kept' | 'visible'): void {
     this.#isConcealed = true;
     this.#concealings++;
-    this.#needs.veil().cover(this.#display);
+    this.#needs.veil().cover(this.#display, picture);
   }
 
   reveal(): void {
@@ -180,11 +180,14 @@ export class ChromiumWindow implements HostWindow {
     if (this.#app?.page.targetId === targetId) this.onBrowserEnded();
   }
 
-  /** Until a new GPU process has drawn the stage, only its background would be visible. */
+  /**
+   * Until a new GPU process has drawn the stage, only its background would be visible. For some 70 ms the window still shows
+   * what was drawn last, which is newer than the kept picture.
+   */
   onGraphicsDied(): void {
     const app = this.#app;
     if (app === null || this.#isBehind || this.#isConcealed) return;
-    this.conceal();
+    this.conceal('visible');
     const concealing = this.#concealings;
     void app.drawn().then(() => {
       // If it was concealed for another reason since, the stage reveals it.

@@ -19,7 +19,7 @@ export class Canvas {
   /** The desktop's own background, restored at the end. */
   readonly #desktop: number | null;
   /** The captured screen, not yet the picture. */
-  readonly #seen: number;
+  readonly seen: number;
   readonly #context: number;
   readonly #cursor: number;
 
@@ -59,11 +59,11 @@ export class Canvas {
     const { id, depth, black } = connection.root;
     const bitmap = connection.newId();
     this.picture = connection.newId();
-    this.#seen = connection.newId();
+    this.seen = connection.newId();
     this.#context = connection.newId();
     this.#cursor = connection.newId();
     connection.send(x11.createPixmap(this.picture, id, depth, width, height));
-    connection.send(x11.createPixmap(this.#seen, id, depth, width, height));
+    connection.send(x11.createPixmap(this.seen, id, depth, width, height));
     connection.send(x11.createContext(this.#context, id, black));
     connection.send(x11.fillRectangle(this.picture, this.#context, { left: 0, top: 0, width, height }));
     connection.send(x11.createPixmap(bitmap, id, 1, 1, 1));
@@ -72,11 +72,16 @@ export class Canvas {
   }
 
   look(area: Area): void {
-    this.#connection.send(x11.copyArea(this.#connection.root.id, this.#seen, this.#context, area));
+    this.lookBy(this.#connection, area);
+  }
+
+  /** By the connection that shows what is seen, so that the server does both in this order. */
+  lookBy(connection: X11Connection, area: Area): void {
+    connection.send(x11.copyArea(connection.root.id, this.seen, this.#context, area));
   }
 
   keep(area: Area): void {
-    this.#connection.send(x11.copyArea(this.#seen, this.picture, this.#context, area));
+    this.#connection.send(x11.copyArea(this.seen, this.picture, this.#context, area));
     this.#show();
   }
 
@@ -102,7 +107,7 @@ export class Canvas {
     const canvas = new Canvas(this.#connection, this.#property, this.#desktop, width, height);
     canvas.#paint(this.picture);
     canvas.#show();
-    for (const pixmap of [this.picture, this.#seen]) this.#connection.send(x11.freePixmap(pixmap));
+    for (const pixmap of [this.picture, this.seen]) this.#connection.send(x11.freePixmap(pixmap));
     return canvas;
   }
 

@@ -26,6 +26,8 @@ export class Curtain {
   readonly #overlay: Overlay | null;
   readonly #clock: Clock;
   #canvas: Canvas;
+  /** On the covered screens. */
+  #picture: 'kept' | 'visible' = 'kept';
   readonly #covered = new Map<string, Area>();
   /** Where windows of other browsers are. */
   readonly #guests = new Set<Area>();
@@ -79,7 +81,7 @@ export class Curtain {
   /** For the display of a screen. */
   veil(screenId: string): Veil {
     return {
-      cover: (display) => this.cover(screenId, display),
+      cover: (display, picture) => this.cover(screenId, display, picture),
       reveal: () => this.uncover(screenId),
       keepPicture: (display) => this.keep(screenId, display),
     };
@@ -98,12 +100,15 @@ export class Curtain {
     this.#unproven.set(screenId, cancel);
   }
 
-  /** Shows the picture there, above all windows. */
-  cover(screenId: string, area: Area): void {
+  /** Shows a picture there, above all windows. */
+  cover(screenId: string, area: Area, picture: 'kept' | 'visible' = 'kept'): void {
     this.#unproven.get(screenId)?.();
     this.#unproven.delete(screenId);
     this.#covered.set(screenId, area);
-    this.#overlay?.show(this.#canvas.picture, [...this.#covered.values()]);
+    if (picture === 'visible')
+      for (const each of this.#covered.values()) this.#canvas.lookBy(this.#raiser, each);
+    this.#picture = picture;
+    this.#show();
   }
 
   /** Until the first window of a starting browser is in place: it may come up anywhere. */
@@ -137,8 +142,12 @@ export class Curtain {
   }
 
   uncover(screenId: string): void {
-    if (this.#covered.delete(screenId))
-      this.#overlay?.show(this.#canvas.picture, [...this.#covered.values()]);
+    if (this.#covered.delete(screenId)) this.#show();
+  }
+
+  #show(): void {
+    const { picture, seen } = this.#canvas;
+    this.#overlay?.show(this.#picture === 'visible' ? seen : picture, [...this.#covered.values()]);
   }
 
   /** The display may have another size now. The picture of a lost area is kept until the area returns. */
@@ -151,7 +160,8 @@ export class Curtain {
     this.#forgetUnproven();
     this.#canvas = this.#canvas.resized(width, height);
     this.#overlay?.resize(width, height);
-    this.#overlay?.show(this.#canvas.picture, [...this.#covered.values()]);
+    this.#picture = 'kept';
+    this.#show();
   }
 
   /** `keepsPicture`: another player takes over soon. Otherwise the display is restored. */
