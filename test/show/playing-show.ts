@@ -41,12 +41,15 @@ export interface PlayingShowOptions {
   /** Intercepts the stage's requests. */
   readonly wrap?: (handler: AppHandler) => AppHandler;
   readonly memory?: MemoryRule;
+  /** Width of the display; its height is 9/16 of it. */
+  readonly width?: number;
 }
 
 export async function openPlayingShow(options: PlayingShowOptions = {}): Promise<PlayingShow> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-show-'));
   const dataDir = join(folder, 'data');
-  const display = await startDisplay(640, 360);
+  const { width = 640 } = options;
+  const display = await startDisplay(width, (width * 9) / 16);
   const showings: Showing[] = [];
   const lines: LogLine[] = [];
   const log = createLog((line) => lines.push(line));

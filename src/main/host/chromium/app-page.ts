@@ -240,6 +240,7 @@ export class AppPage {
     this.#frames.handle(event);
     this.#memory.handle(event);
     this.#decoders.handle(event);
+    this.#pictures.handle(event);
     this.bridge.handle(event);
     const { method, params, sessionId } = event;
     if (method === 'Page.frameNavigated' && sessionId === this.page.session.id)

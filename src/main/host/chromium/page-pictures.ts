@@ -3,7 +3,7 @@ import type { Log } from '../../ground/log.ts';
 import type { Slowness } from '../../ground/slowness.ts';
 import { type Display, type Picture, type PictureSize, smallPicture } from '../host.ts';
 import { within } from '../within.ts';
-import type { CdpSession } from './cdp.ts';
+import type { CdpEvent, CdpSession } from './cdp.ts';
 
 export interface PagePicturesNeeds {
   readonly clock: Clock;
@@ -20,6 +20,8 @@ const drawnAgainMs = 50;
 export class PagePictures {
   readonly #session: CdpSession;
   readonly #needs: PagePicturesNeeds;
+  /** All who want a small picture now share one. */
+  #cast: PromiseWithResolvers<string> | null = null;
 
   constructor(session: CdpSession, needs: PagePicturesNeeds) {
     this.#session = session;
@@ -27,16 +29,50 @@ export class PagePictures {
   }
 
   async capture({ width, height }: Display, size: PictureSize): Promise<Picture> {
-    const { clock, slowness } = this.#needs;
-    const isSmall = size === 'small';
-    const scale = isSmall ? Math.min(1, smallPicture.width / width) : 1;
+    if (size === 'small')
+      return { mimeType: 'image/jpeg', bytes: Buffer.from(await this.#small(), 'base64') };
     const screenshot = this.#session.send('Page.captureScreenshot', {
-      ...(isSmall ? { format: 'jpeg', quality: smallPicture.quality } : { format: 'png' }),
+      format: 'png',
       optimizeForSpeed: true,
-      clip: { x: 0, y: 0, width, height, scale },
+      clip: { x: 0, y: 0, width, height, scale: 1 },
     });
-    const { data } = await within(clock, slowness.of(captureWaitMs), 'screenshot', screenshot);
-    return { mimeType: isSmall ? 'image/jpeg' : 'image/png', bytes: Buffer.from(data, 'base64') };
+    const { data } = await this.#within(screenshot);
+    return { mimeType: 'image/png', bytes: Buffer.from(data, 'base64') };
+  }
+
+  /**
+   * The first picture of a cast. A screenshot with a scale would do, but for some frames the display itself then shows the page in
+   * that size.
+   */
+  async #small(): Promise<string> {
+    this.#cast ??= this.#startCast();
+    const cast = this.#cast;
+    try {
+      return await this.#within(cast.promise);
+    } finally {
+      if (this.#cast === cast) {
+        this.#cast = null;
+        this.#session.post('Page.stopScreencast');
+      }
+    }
+  }
+
+  #startCast(): PromiseWithResolvers<string> {
+    const picture = Promise.withResolvers<string>();
+    const { width: maxWidth, quality } = smallPicture;
+    this.#session
+      .send('Page.startScreencast', { format: 'jpeg', quality, maxWidth, maxHeight: 4 * maxWidth })
+      .catch(picture.reject);
+    return picture;
+  }
+
+  handle({ method, params, sessionId }: CdpEvent): void {
+    if (method === 'Page.screencastFrame' && sessionId === this.#session.id) this.#cast?.resolve(params.data);
+  }
+
+  #within<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    const { clock, slowness } = this.#needs;
+    return within(clock, slowness.of(captureWaitMs), 'screenshot', answer);
   }
 
   /** Resolves when a complete frame has been drawn from now on, or after a timeout. */
