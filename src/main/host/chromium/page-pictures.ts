@@ -1,5 +1,6 @@
 import { type Clock, sleep } from '../../ground/clock.ts';
 import type { Log } from '../../ground/log.ts';
+import { SharedRun } from '../../ground/shared-run.ts';
 import type { Slowness } from '../../ground/slowness.ts';
 import { type Display, type Picture, type PictureSize, smallPicture } from '../host.ts';
 import { within } from '../within.ts';
@@ -20,8 +21,8 @@ const drawnAgainMs = 50;
 export class PagePictures {
   readonly #session: CdpSession;
   readonly #needs: PagePicturesNeeds;
-  /** All who want a small picture now share one. */
-  #cast: PromiseWithResolvers<string> | null = null;
+  readonly #small = new SharedRun<string>();
+  #onFrame: (picture: string) => void = () => undefined;
 
   constructor(session: CdpSession, needs: PagePicturesNeeds) {
     this.#session = session;
@@ -29,8 +30,10 @@ export class PagePictures {
   }
 
   async capture({ width, height }: Display, size: PictureSize): Promise<Picture> {
-    if (size === 'small')
-      return { mimeType: 'image/jpeg', bytes: Buffer.from(await this.#small(), 'base64') };
+    if (size === 'small') {
+      const picture = await this.#small.of(() => this.#cast());
+      return { mimeType: 'image/jpeg', bytes: Buffer.from(picture, 'base64') };
+    }
     const screenshot = this.#session.send('Page.captureScreenshot', {
       format: 'png',
       optimizeForSpeed: true,
@@ -44,30 +47,22 @@ export class PagePictures {
    * The first picture of a cast. A screenshot with a scale would do, but for some frames the display itself then shows the page in
    * that size.
    */
-  async #small(): Promise<string> {
-    this.#cast ??= this.#startCast();
-    const cast = this.#cast;
+  async #cast(): Promise<string> {
+    const frame = Promise.withResolvers<string>();
+    this.#onFrame = frame.resolve;
+    const { width: maxWidth, quality } = smallPicture;
+    const wanted = { format: 'jpeg', quality, maxWidth, maxHeight: 4 * maxWidth } as const;
+    const started = this.#session.send('Page.startScreencast', wanted);
     try {
-      return await this.#within(cast.promise);
+      const [picture] = await this.#within(Promise.all([frame.promise, started]));
+      return picture;
     } finally {
-      if (this.#cast === cast) {
-        this.#cast = null;
-        this.#session.post('Page.stopScreencast');
-      }
+      this.#session.post('Page.stopScreencast');
     }
   }
 
-  #startCast(): PromiseWithResolvers<string> {
-    const picture = Promise.withResolvers<string>();
-    const { width: maxWidth, quality } = smallPicture;
-    this.#session
-      .send('Page.startScreencast', { format: 'jpeg', quality, maxWidth, maxHeight: 4 * maxWidth })
-      .catch(picture.reject);
-    return picture;
-  }
-
   handle({ method, params, sessionId }: CdpEvent): void {
-    if (method === 'Page.screencastFrame' && sessionId === this.#session.id) this.#cast?.resolve(params.data);
+    if (method === 'Page.screencastFrame' && sessionId === this.#session.id) this.#onFrame(params.data);
   }
 
   #within<Answer>(answer: Promise<Answer>): Promise<Answer> {
