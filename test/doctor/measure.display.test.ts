@@ -31,5 +31,5 @@ test('doctor --measure plays each clip in the real browser, and says what to sen
     expect(decoderName, `${codec} ${size}`).toMatch(/VideoDecoder$/);
   expect(Math.min(...seen.map(({ shownFrames }) => shownFrames))).toBeGreaterThan(0);
   expect(profile.decoding).toMatch(/^Software decoding: H\.264/);
-  expect(profile.advice).toMatch(/play smoothly in|^Use images/);
+  expect(profile.advice).toMatch(/play smoothly with|^Use images/);
 });
