@@ -33,11 +33,12 @@ export const fleetLink = {
     'Aktualisieren Sie den Broker (mosquitto unterstützt MQTT 5 seit Version 1.6), oder aktivieren Sie MQTT 5 in seiner Konfiguration.',
   'broker-quota': 'Das Kontingent beim Broker ist ausgeschöpft.',
   'broker-quota.remedy': 'Bitten Sie den Betreiber des Brokers um ein größeres Kontingent.',
-  'broker-not-allowed.read': 'Der Broker lässt diesen Player seine Topics nicht lesen (Code {reason:plain}).',
+  'broker-not-allowed.read':
+    'Der Broker lässt diesen Player seine Topics nicht abonnieren (Code {reason:plain}).',
   'broker-not-allowed.read.remedy':
     'Prüfen Sie die Zugriffsliste des Brokers: docs/guide/fleet.md enthält eine zum Kopieren.',
   'broker-not-allowed.write':
-    'Der Broker lässt diesen Player nicht in seine Topics schreiben (Code {reason:plain}).',
+    'Der Broker lässt diesen Player nicht unter seinen Topics veröffentlichen (Code {reason:plain}).',
   'broker-not-allowed.write.remedy':
     'Prüfen Sie die Zugriffsliste des Brokers: docs/guide/fleet.md enthält eine zum Kopieren.',
   'broker-not-allowed.rollout': 'Der Broker hat den Rollout-Plan nicht zur Bestätigung zurückgeschickt.',
@@ -167,6 +168,6 @@ export const fleetLink = {
   'rollout.counts':
     'ausgewählt: {asked}, installiert: {kept}, fehlgeschlagen: {failed}, im Probelauf: {trying}, wartend: {waiting}, offline: {away}, nicht installierbar: {cannot}',
   'rollout.counts.codes': '{counts} ({codes})',
-  'rollout.stopped': '{why} Player – {counts}.',
+  'rollout.stopped': '{why} Player: {counts}.',
   'rollout.stopped.by-hand': 'Der Rollout wurde manuell angehalten.',
 } as const satisfies Translation<typeof english>;

@@ -31,11 +31,11 @@ export const fleetLink = {
   'broker-quota': 'The broker’s quota is exceeded.',
   'broker-quota.remedy': 'Ask the broker’s operator for a larger quota.',
   'broker-not-allowed.read':
-    'The broker does not let this player read its topics (reason code {reason:plain}).',
+    'The broker does not let this player subscribe to its topics (reason code {reason:plain}).',
   'broker-not-allowed.read.remedy':
     'Check the broker’s access list: docs/guide/fleet.md contains one to copy.',
   'broker-not-allowed.write':
-    'The broker does not let this player write to its topics (reason code {reason:plain}).',
+    'The broker does not let this player publish to its topics (reason code {reason:plain}).',
   'broker-not-allowed.write.remedy':
     'Check the broker’s access list: docs/guide/fleet.md contains one to copy.',
   'broker-not-allowed.rollout': 'The broker did not send the rollout plan back as confirmation.',

@@ -32,11 +32,11 @@ export const fleetLink = {
   'broker-quota': 'Se ha superado la cuota del broker.',
   'broker-quota.remedy': 'Pida al administrador del broker una cuota mayor.',
   'broker-not-allowed.read':
-    'El broker no permite a este reproductor leer sus topics (código de motivo {reason:plain}).',
+    'El broker no permite a este reproductor suscribirse a sus topics (código de motivo {reason:plain}).',
   'broker-not-allowed.read.remedy':
     'Compruebe la lista de control de acceso (ACL) del broker: docs/guide/fleet.md contiene una para copiar.',
   'broker-not-allowed.write':
-    'El broker no permite a este reproductor escribir en sus topics (código de motivo {reason:plain}).',
+    'El broker no permite a este reproductor publicar en sus topics (código de motivo {reason:plain}).',
   'broker-not-allowed.write.remedy':
     'Compruebe la lista de control de acceso (ACL) del broker: docs/guide/fleet.md contiene una para copiar.',
   'broker-not-allowed.rollout': 'El broker no ha devuelto el plan de despliegue como confirmación.',

@@ -64,9 +64,9 @@ export const host = {
   'no-display.virtual.remedy':
     'Inicie el reproductor en una sesión gráfica, o averigüe por qué no arranca Xvfb.',
   'display-refused.name': '«{display}» no es el nombre de una pantalla X (como :0).',
-  'display-refused.silent': 'Ningún servidor X responde en la pantalla {display}.',
+  'display-refused.silent': 'Ningún servidor X responde en el display {display}.',
   'display-refused.account':
-    'El servidor X no permite al usuario que ejecuta este programa dibujar en la pantalla {display}.',
+    'El servidor X no permite al usuario que ejecuta este programa dibujar en el display {display}.',
   'display-refused.session':
     'Inicie el reproductor en la sesión gráfica, o asigne a DISPLAY (normalmente :0) y XAUTHORITY los valores de esa sesión.',
   'display-gone': 'El servidor X cerró la conexión.',

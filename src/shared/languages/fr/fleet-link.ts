@@ -32,11 +32,12 @@ export const fleetLink = {
     'Mettez le broker à jour (mosquitto prend en charge MQTT 5 depuis la version 1.6), ou activez MQTT 5 dans sa configuration.',
   'broker-quota': 'Le quota du broker est dépassé.',
   'broker-quota.remedy': 'Demandez un quota plus élevé à l’exploitant du broker.',
-  'broker-not-allowed.read': 'Le broker n’autorise pas ce lecteur à lire ses topics (code {reason:plain}).',
+  'broker-not-allowed.read':
+    'Le broker n’autorise pas ce lecteur à s’abonner à ses topics (code {reason:plain}).',
   'broker-not-allowed.read.remedy':
     'Vérifiez la liste d’accès (ACL) du broker : docs/guide/fleet.md en contient une à copier.',
   'broker-not-allowed.write':
-    'Le broker n’autorise pas ce lecteur à écrire dans ses topics (code {reason:plain}).',
+    'Le broker n’autorise pas ce lecteur à publier sur ses topics (code {reason:plain}).',
   'broker-not-allowed.write.remedy':
     'Vérifiez la liste d’accès (ACL) du broker : docs/guide/fleet.md en contient une à copier.',
   'broker-not-allowed.rollout': 'Le broker n’a pas renvoyé le plan de déploiement en guise de confirmation.',
@@ -163,6 +164,6 @@ export const fleetLink = {
   'rollout.counts':
     'sélectionnés : {asked}, version installée : {kept}, échecs : {failed}, à l’essai : {trying}, en attente : {waiting}, hors ligne : {away}, installation impossible : {cannot}',
   'rollout.counts.codes': '{counts} ({codes})',
-  'rollout.stopped': '{why} Lecteurs – {counts}.',
+  'rollout.stopped': '{why} Lecteurs : {counts}.',
   'rollout.stopped.by-hand': 'Le déploiement a été arrêté manuellement.',
 } as const satisfies Translation<typeof english>;

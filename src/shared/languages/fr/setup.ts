@@ -64,7 +64,7 @@ export const setup = {
   'setup.login.paste': 'Adresse après la redirection',
   'setup.login.paste.hint':
     'Autorisez la connexion. Copiez ensuite l’adresse de la page qui ne s’affiche pas et collez-la ici.',
-  'setup.login.code': 'Autoriser la connexion sur un téléphone ou un ordinateur',
+  'setup.login.code': 'Autoriser la connexion depuis un téléphone ou un ordinateur',
   'setup.login.waits': 'En attente de l’autorisation…',
   'setup.what.title': 'Choisissez le contenu',
   'setup.what.device': 'Appareils',
