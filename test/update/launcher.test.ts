@@ -183,19 +183,19 @@ describe.concurrent.each([
   });
 });
 
-test.concurrent(
-  'a player that hangs after it has said that it lives is ended and started again',
-  slow,
-  async () => {
-    const says = `process.send('WATCHDOG=1'); setInterval(() => process.send('STATUS=Dark.'), 100)`;
-    const script = `[ "$(wc -l <"$VITRINE_UPDATE_ROOT/started")" -lt 2 ] && exec '${process.execPath}' -e "${says}"; ${wanted}`;
-    const { run, started } = await installed({ a: script }, state, false);
-    expect(await (await run(['run'], { VITRINE_TRIAL_SILENCE: '2' })).exit).toBe(0);
-    expect(await started()).toEqual(['aaaaaaa run', 'aaaaaaa run']);
-  },
-);
+test.concurrent('a player that hangs after it has said that it lives is ended and started again', {
+  ...slow,
+}, async () => {
+  const says = `process.send('WATCHDOG=1'); setInterval(() => process.send('STATUS=Dark.'), 100)`;
+  const script = `[ "$(wc -l <"$VITRINE_UPDATE_ROOT/started")" -lt 2 ] && exec '${process.execPath}' -e "${says}"; ${wanted}`;
+  const { run, started } = await installed({ a: script }, state, false);
+  expect(await (await run(['run'], { VITRINE_TRIAL_SILENCE: '2' })).exit).toBe(0);
+  expect(await started()).toEqual(['aaaaaaa run', 'aaaaaaa run']);
+});
 
-test.concurrent('a player that lives, or that cannot say it, goes on below the launcher', slow, async () => {
+test.concurrent('a player that lives, or that cannot say it, goes on below the launcher', {
+  ...slow,
+}, async () => {
   const says = `let i = 0; setInterval(() => i++ < 9 ? process.send('WATCHDOG=1') : process.exit(75), 500)`;
   const lives = `[ "$(wc -l <"$VITRINE_UPDATE_ROOT/started")" -lt 2 ] && exec '${process.execPath}' -e "${says}"; sleep 4; ${wanted}`;
   const { run, started } = await installed({ a: lives }, state, false);
