@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { browser } from '../host/chromium/processes.ts';
 import { until } from '../support/until.ts';
 import { isBlack, isWhite } from './support/display.ts';
 import { runVitrine } from './support/player.ts';
@@ -49,6 +50,18 @@ test('the show returns after the idle time, with a count-down', async () => {
   expect(await rig.shows()).toBe('blue');
   await rig.shot('count-down');
   await rig.comes('red');
+});
+
+test('the page stays above the show whose browser dies', async () => {
+  const restarts = async () => (await rig.player.status()).screens[0]?.restarts ?? 0;
+  const [before, show] = [await restarts(), browser(rig.player.pid)];
+  await rig.opens('');
+  process.kill(show, 'SIGKILL');
+  await until('another stage', async () => (await restarts()) > before);
+  await new Promise((resolve) => setTimeout(resolve, 4_000));
+  await rig.shot('show-restarted');
+  expect(await rig.shows()).toBe('blue');
+  await rig.leaves();
 });
 
 test('a login with strict cookies lasts while a person uses the page, and no longer', async () => {

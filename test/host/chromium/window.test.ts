@@ -37,6 +37,7 @@ function windowIn(browser: Browser, clock: ManualClock, lifelines = new Lifeline
     openBehind: () => Promise.reject(new Error('not asked for')),
     onClose: () => undefined,
     onOpened: () => undefined,
+    onForward: () => undefined,
     veil: () => noVeil,
   });
 }

@@ -125,6 +125,7 @@ class ChromiumHost implements Host {
       ...placement,
       veil: () => this.#footing.curtain?.veil(placement.screenId) ?? noVeil,
       onOpened: () => this.#footing.curtain?.uncoverAll(),
+      onForward: () => this.#interactive.comeForward(),
       appAddress,
       appDocument,
       lifelines,

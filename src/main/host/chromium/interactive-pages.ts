@@ -81,6 +81,11 @@ export class InteractivePages {
     return page;
   }
 
+  /** Above the show, whose windows come forward too. */
+  comeForward(): void {
+    for (const page of this.#open) page.comeForward();
+  }
+
   /** Resolves when nothing of them is left. */
   async end(): Promise<void> {
     this.#isOver = true;

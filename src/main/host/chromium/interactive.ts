@@ -25,6 +25,7 @@ import { InteractiveShell } from './interactive-shell.ts';
 import { type Launched, type LaunchNeeds, launch } from './launch.ts';
 import { answerPage, watchPage } from './page-events.ts';
 import { cover } from './page-pool.ts';
+import { press } from './press.ts';
 import { ProxyLogins } from './proxy-logins.ts';
 
 export interface InteractiveNeeds
@@ -54,6 +55,7 @@ export class Interactive implements InteractivePage {
   readonly #page = Promise.withResolvers<CdpSession>();
   readonly #document: InteractiveShell;
   #shell: CdpSession | null = null;
+  #targetId: string | null = null;
   #cage: InteractiveCage | null = null;
   /** The document of the first press or key. */
   #begunAt: string | null = null;
@@ -150,12 +152,7 @@ export class Interactive implements InteractivePage {
     if ('text' in key) typeInto(shell, key).catch(() => undefined);
     else if (key.name === 'Enter' || key.name === 'Backspace')
       typeInto(shell, { key: key.name }).catch(() => undefined);
-    else for (const type of ['keyDown', 'keyUp'] as const) this.#press(shell, type, key.name);
-  }
-
-  #press(shell: CdpSession, type: 'keyDown' | 'keyUp', name: string): void {
-    const named = others[name];
-    if (named !== undefined) shell.post('Input.dispatchKeyEvent', { type, ...named });
+    else press(shell, key.name);
   }
 
   async login(): Promise<PageLogin> {
@@ -169,6 +166,11 @@ export class Interactive implements InteractivePage {
 
   #begin(): void {
     this.#begunAt ??= this.#cage?.document ?? null;
+  }
+
+  comeForward(): void {
+    const targetId = this.#targetId;
+    if (targetId !== null) this.#launched.cdp.browser.post('Target.activateTarget', { targetId });
   }
 
   close(): void {
@@ -256,6 +258,7 @@ export class Interactive implements InteractivePage {
     const session = cdp.session(sessionId);
     if (isPage) {
       this.#shell = session;
+      this.#targetId = target.targetId;
       this.#cage = new InteractiveCage({
         mainFrame: target.targetId,
         shell: this.#document,
@@ -287,14 +290,3 @@ export class Interactive implements InteractivePage {
     session.post('Runtime.runIfWaitingForDebugger');
   }
 }
-
-const others: Readonly<
-  Record<string, { key: string; code: string; windowsVirtualKeyCode: number; modifiers?: number }>
-> = {
-  Tab: { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 },
-  BackTab: { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9, modifiers: 8 },
-  Left: { key: 'ArrowLeft', code: 'ArrowLeft', windowsVirtualKeyCode: 37 },
-  Up: { key: 'ArrowUp', code: 'ArrowUp', windowsVirtualKeyCode: 38 },
-  Right: { key: 'ArrowRight', code: 'ArrowRight', windowsVirtualKeyCode: 39 },
-  Down: { key: 'ArrowDown', code: 'ArrowDown', windowsVirtualKeyCode: 40 },
-};

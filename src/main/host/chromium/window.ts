@@ -13,6 +13,8 @@ export interface WindowNeeds extends AppPageNeeds, Placement {
   readonly veil: () => Veil;
   /** The window is in place, and the app has been requested. */
   readonly onOpened: () => void;
+  /** It may be above other windows of the display now. */
+  readonly onForward: () => void;
   /** The browser, restarted if it is gone. */
   browser(): Promise<Browser>;
   /** Opens another window behind that page. */
@@ -54,7 +56,9 @@ export class ChromiumWindow implements HostWindow {
     try {
       const opened = this.#openPage(browser, front, givenUp.signal);
       await within(this.#needs.clock, this.#needs.slowness.of(loadWaitMs), 'window', opened);
-      if (front === null) this.#needs.onOpened();
+      if (front !== null) return;
+      this.#needs.onOpened();
+      this.#needs.onForward();
     } catch (error) {
       givenUp.abort();
       const app = this.#letGo();
@@ -153,6 +157,7 @@ export class ChromiumWindow implements HostWindow {
 
   async comeForward(): Promise<void> {
     await this.#requireApp().comeForward();
+    this.#needs.onForward();
     this.#isBehind = false;
   }
 
