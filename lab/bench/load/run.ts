@@ -11,7 +11,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -26,6 +26,7 @@ import { record } from '../stage/recording.ts';
 import { foreignWork, ownWork, syncsIn } from './beside.ts';
 import { clipFrames, clipIds, type LoadCms } from './cms.ts';
 import { holdsOf } from './holds.ts';
+import { groupOfUnit } from './unit.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -95,7 +96,9 @@ console.log(
 );
 const synced = await runVitrine(['sync', '--once'], env, host);
 if (synced.code !== 0) throw new Error(`The store could not be filled: ${synced.log}`);
-const player = startPlayerProcess(env, host);
+const group = groupOfUnit(join(dirname(program), '../..'));
+console.log(`the player has the processor weight of its unit: ${group.weight}`);
+const player = group.starting(() => startPlayerProcess(env, host));
 try {
   await until('the show', async () => (await player.status().catch(() => null))?.nowPlaying);
   await wait(settleMs);
@@ -103,6 +106,7 @@ try {
     for (const part of ['alone', 'own', 'foreign'] as const) seen[part].push(await measure(...parts[part]));
 } finally {
   await player.stop();
+  group.remove();
   await display.stop();
   machine.stop();
   cms.disconnect();

@@ -4,6 +4,7 @@ import { systemClock } from '../ground/clock.ts';
 import { VitrineError } from '../ground/errors.ts';
 import { createLog } from '../ground/log.ts';
 import { answer } from '../ground/rpc.ts';
+import { standBack } from '../ground/stand-back.ts';
 import { lockEarly } from '../store/lock.ts';
 import type { Engine } from './engine.ts';
 import type { EngineCalls, EngineEvent, ThreadData } from './protocol.ts';
@@ -11,6 +12,9 @@ import type { EngineCalls, EngineEvent, ThreadData } from './protocol.ts';
 // This worker runs cms, sync, store and schedule: neither a slow disk nor a long parse blocks the thread that serves a
 // playing video.
 if (parentPort === null) throw new Error('the engine runs in a worker thread');
+
+/** Beside it, a thread of the show gets ten times as much processor time. */
+const niceness = 10;
 
 let opened: Engine | null = null;
 
@@ -36,6 +40,8 @@ const emit = answer<EngineCalls, EngineEvent>(parentPort, {
     const { openEngine } = await loaded;
     const log = createLog((line) => emit({ type: 'log', line }));
     opened = await openEngine(data, { clock: systemClock, log, emit: (event) => emit(event) }, lock);
+    // Only now: until here the show waits for it.
+    standBack(niceness);
   },
   ping: () => undefined,
   status: () => engine().status(),
