@@ -46,7 +46,8 @@ beforeEach(() => {
   [addresses, isWhole, logged] = [[entrance], true, []];
   logins = open();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+// The last write may still be on its way.
+afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }));
 
 test('a login goes to its own origin alone, and survives a restart', async () => {
   expect(needed()).toEqual(['board.example none']);
