@@ -71,7 +71,7 @@ export const groups: Readonly<Record<'bench' | 'prove' | 'package', Group>> = {
         run: [
           'node_modules/vitest/vitest.mjs',
           'run',
-          ...['long', 'display'].flatMap((project) => ['--project', project]),
+          ...['unit', 'display', 'alone', 'long'].flatMap((project) => ['--project', project]),
           ...['--tags-filter', 'long'],
         ],
       },

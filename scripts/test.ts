@@ -66,7 +66,7 @@ async function some(asked: readonly string[]): Promise<void> {
  */
 async function everything(): Promise<number> {
   build();
-  const units = row(['--project', 'unit'], true);
+  const units = row(['--project', 'unit', ...withoutLong], true);
   standBack(units);
   const computed = ended(units);
   const shown = await ended(row(['--project', 'display', '--project', 'alone', ...withoutLong]));

@@ -38,7 +38,7 @@ function shell(
   );
 }
 
-test('an export whose reader closes the pipe ends at once without a message', async () => {
+test('an export whose reader closes the pipe ends at once without a message', { tags: 'long' }, async () => {
   const dataDir = await temporaryFolder();
   const { store } = await opened(dataDir);
   for (let number = 0; number < 600; number++) store.proof.start(showing(number));
@@ -68,7 +68,7 @@ test('a full stderr does not matter', async () => {
   expect(await shell('vitrine status 2> /dev/full', dataDir)).toEqual({ code: 1, out: '', log: '' });
 });
 
-test('a prompt reads a line of stdin; no answer means no', async () => {
+test('a prompt reads a line of stdin; no answer means no', { tags: 'long' }, async () => {
   const cms = await demo();
   const env = { VITRINE_CMS_URL: cms.baseUrl, VITRINE_CMS_TOKEN: token };
   const remove = (before: string) =>

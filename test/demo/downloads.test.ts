@@ -97,7 +97,7 @@ test('an uploaded page has no rights of this origin', async () => {
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('a large file is streamed from disk in flat memory', async () => {
+test('a large file is streamed from disk in flat memory', { tags: 'long' }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-demo-large-'));
   try {
     const path = join(folder, 'large.mp4');

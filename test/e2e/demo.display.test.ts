@@ -10,7 +10,9 @@ import { vitrine } from './support/player.ts';
 
 const consoleAddress = /Console of the demo CMS +(\S+)/;
 
-test("the console marks files that the player cannot play, with the player's reason", async () => {
+test("the console marks files that the player cannot play, with the player's reason", {
+  tags: 'long',
+}, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-demo-'));
   const display = await startDisplay(640, 360);
   const { child, log } = vitrine(['demo', '--cms-port', '0'], {

@@ -67,7 +67,7 @@ onEachHost((host) => {
     await expectInStep(await measured());
   });
 
-  it('they stay in step when one of them is killed and restarted', async () => {
+  it('they stay in step when one of them is killed and restarted', { tags: 'long' }, async () => {
     await players[1]?.kill();
     players[1] = show.start(1, 'wallclock');
     // Until then its display shows the previous picture.

@@ -123,7 +123,7 @@ test('a touch of a zone opens the page of its entry above all zones, and all are
   );
 });
 
-test('a touch of a zone whose entry has no page changes nothing', async () => {
+test('a touch of a zone whose entry has no page changes nothing', { tags: 'long' }, async () => {
   const before = opened();
   await until('touches are received again', () =>
     rig.player.log().includes('The interactive page is closed'),

@@ -44,7 +44,7 @@ test('a touch opens the page, and the button leads back to the show, with nothin
   expect(empty.length).toBe(0);
 });
 
-test('the show returns after the idle time, with a count-down', async () => {
+test('the show returns after the idle time, with a count-down', { tags: 'long' }, async () => {
   await rig.opens('');
   await new Promise((resolve) => setTimeout(resolve, 8_000));
   expect(await rig.shows()).toBe('blue');

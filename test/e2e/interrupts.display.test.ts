@@ -139,7 +139,9 @@ onEachHost((host) => {
     expect(seen(frame, 0.02, 0.3)).toBe(layout === 'full' ? 'alarm' : 'show');
   });
 
-  it('shows a file of the folder through a power cut, until the file is removed', async () => {
+  it('shows a file of the folder through a power cut, until the file is removed', {
+    tags: 'long',
+  }, async () => {
     writeFileSync(join(folder, 'half.json'), '{"title": ');
     writeFileSync(join(folder, 'unfinished'), JSON.stringify({ title: 'Folder', severity: 'alarm' }));
     renameSync(join(folder, 'unfinished'), join(folder, 'fire.json'));

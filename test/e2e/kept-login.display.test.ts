@@ -148,7 +148,7 @@ test('a page of another site that frames the application gets no cookie', async 
   expect(got('/framed')).toBeNull();
 });
 
-test('the login outlives a restart of the player', async () => {
+test('the login outlives a restart of the player', { tags: 'long' }, async () => {
   await player.stop();
   rig.server.asked.length = 0;
   player = startPlayerProcess(rig.env);
@@ -157,7 +157,9 @@ test('the login outlives a restart of the player', async () => {
   expect(await reason()).toBeNull();
 });
 
-test('a touch opens the page with the login, and what a person does there reaches neither the next person nor the show', async () => {
+test('a touch opens the page with the login, and what a person does there reaches neither the next person nor the show', {
+  tags: 'long',
+}, async () => {
   const ofPerson = (path: string) =>
     rig.server.asked.findLast((one) => one.path === path && one.headers['sec-fetch-site'] !== 'cross-site')
       ?.headers.cookie;
@@ -191,7 +193,9 @@ test('a touch opens the page with the login, and what a person does there reache
   expect(await reason()).toBeNull();
 });
 
-test('health says that the login has expired once the server does not accept it', async () => {
+test('health says that the login has expired once the server does not accept it', {
+  tags: 'long',
+}, async () => {
   isAccepted = false;
   await until('the reason', async () => (await reason()) === 'health.page-login.expired');
   isAccepted = true;

@@ -55,7 +55,7 @@ function count(): Promise<Counted> {
   }, seconds * 1_000);
 }
 
-test('ten browsers with the live picture cost the show no frame', async () => {
+test('ten browsers with the live picture cost the show no frame', { tags: 'long' }, async () => {
   await stage.send(programmeMessage(looping('clip', [cue('clip', video('media/clip.mp4'), 60_000)])));
   await stage.heard('started');
   const session = await stage.page.context().newCDPSession(stage.page);

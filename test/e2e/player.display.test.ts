@@ -163,7 +163,7 @@ onEachHost((host) => {
     });
   });
 
-  it('paints again within 10 s when the renderer hangs', async () => {
+  it('paints again within 10 s when the renderer hangs', { tags: 'long' }, async () => {
     const before = (await player?.status())?.screens[0]?.restarts ?? 0;
     // The stage's, and the spare one that the browser keeps: they look the same from outside.
     const renderers = renderersOf(player?.pid ?? 0);

@@ -126,7 +126,7 @@ function screens(host: TestedHost): void {
     ]);
   });
 
-  it('all screens show the same, including one plugged in later', async () => {
+  it('all screens show the same, including one plugged in later', { tags: 'long' }, async () => {
     monitors.unplug(1);
     start({ screens: 'all' });
     await untilSeen('red', null);

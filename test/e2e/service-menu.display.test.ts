@@ -91,7 +91,9 @@ const digit = (text: string): Box =>
   text === '0' ? padBox(3, 1) : padBox(Math.floor((Number(text) - 1) / 3), (Number(text) - 1) % 3);
 const [ok, cancel] = [padBox(3, 3), padBox(1, 3)];
 
-test('a short press in the corner opens nothing, and a long one asks for the PIN', async () => {
+test('a short press in the corner opens nothing, and a long one asks for the PIN', {
+  tags: 'long',
+}, async () => {
   await opensMenu();
   await touch(cancel);
   await isShown();
@@ -128,7 +130,7 @@ async function opensMenuOnBlack(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1_000));
 }
 
-test('a keyboard at the screen works in the menu, and Escape closes it', async () => {
+test('a keyboard at the screen works in the menu, and Escape closes it', { tags: 'long' }, async () => {
   await opensMenu();
   person.press('Escape');
   await person.done();

@@ -172,7 +172,9 @@ test('a key held at the screen begins it with a count-down, one let go of does n
   person.leave();
 });
 
-test('a new vitrine.json sets it up again once, and one that the CMS refuses changes nothing', async () => {
+test('a new vitrine.json sets it up again once, and one that the CMS refuses changes nothing', {
+  tags: 'long',
+}, async () => {
   const stick = join(folder, 'stick');
   await mkdir(stick);
   const reported = { cms: { url: other.baseUrl, token: 'not-good' }, device: 'Demo screen' };

@@ -4,7 +4,9 @@ import { until } from '../support/until.ts';
 import { comesWithPhone, waitForCode } from './support/installer.ts';
 import { token, unconfigured } from './support/unconfigured.ts';
 
-test('each mistake on the phone has its own headline, one tap uses the address that was meant, and setup leads on', async () => {
+test('each mistake on the phone has its own headline, one tap uses the address that was meant, and setup leads on', {
+  tags: 'long',
+}, async () => {
   const made = await unconfigured();
   onTestFinished(() => made.stop());
   const phone = await comesWithPhone();

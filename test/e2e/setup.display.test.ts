@@ -96,7 +96,9 @@ test('a person with a keyboard at a rotated screen can do the same', { tags: 'lo
   expect(person.presses()).toBeLessThan(100);
 });
 
-test('a terminal and a file on a stick can do the same, and the running player adopts the settings', async () => {
+test('a terminal and a file on a stick can do the same, and the running player adopts the settings', {
+  tags: 'long',
+}, async () => {
   const made = await scene();
   await waitForCode(made.display);
   const args = ['setup', '--cms', made.cms.baseUrl, '--device', 'Demo screen', '--json'];

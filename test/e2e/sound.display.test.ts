@@ -99,7 +99,7 @@ function sounds(host: TestedHost): void {
     expect(heard('page')).toEqual([]);
   });
 
-  it('the tones of the test picture come from the left, then from the right', async () => {
+  it('the tones of the test picture come from the left, then from the right', { tags: 'long' }, async () => {
     const listening = card.listen();
     const reported = { VITRINE_DATA_DIR: player.dataDir };
     expect((await runVitrine(['identify', '--test', '--seconds', '20'], reported, host)).code).toBe(0);

@@ -109,7 +109,7 @@ test('a file that never arrives is given up, and the previous item stays in sigh
   await expectWithin(6_000, seen.lateMs);
 });
 
-test('a video that stalls is replaced within 4 s (row 47)', async () => {
+test('a video that stalls is replaced within 4 s (row 47)', { tags: 'long' }, async () => {
   const cues = [
     cue('stalls', video('media/stall.mp4'), 60_000),
     cue('after', image('media/lime.png'), 60_000),

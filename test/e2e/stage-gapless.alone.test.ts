@@ -67,7 +67,7 @@ test('transitions of every kind show no black and nothing stale, and every item 
   expect(order.slice(0, 8)).toEqual([1, 2, 3, 4, 5, 0, 1, 2]);
 });
 
-test('a new programme during an item shows no black, and kept items play on', async () => {
+test('a new programme during an item shows no black, and kept items play on', { tags: 'long' }, async () => {
   const recording = await watching();
   const [a, b, c] = [cues[0], cues[2], cues[3]];
   if (!a || !b || !c) throw new Error('no cues');

@@ -285,7 +285,7 @@ test.each(['gif', 'webp', 'avif'])('an animated %s moves', async (kind) => {
   await expect.poll(() => seen([0.5, 0.5])).toEqual(['red']);
 });
 
-test('a document of 500 pages shows as many as can be read', async () => {
+test('a document of 500 pages shows as many as can be read', { tags: 'long' }, async () => {
   await play('many', pdf('many-pages.pdf'), 4_500);
   const started = await stage.heard('started', (message) => message.cueId === 'many');
   const ended = await stage.heard('ended', (message) => message.cueId === 'many');
@@ -319,7 +319,7 @@ test('sound without a picture is shown as a card', async () => {
 test.each([
   ['its own, of a fortieth of a second', 40, true],
   ['more than itself, in which it stands', 3_500, false],
-])('a clip of one frame is shown for its time: %s', async (_, durationMs, toOwnEnd) => {
+])('a clip of one frame is shown for its time: %s', { tags: 'long' }, async (_, durationMs, toOwnEnd) => {
   const name = `one-frame-${durationMs}.mp4`;
   execFileSync('ffmpeg', [
     ...['-loglevel', 'error', '-y', '-f', 'lavfi', '-i', 'color=lime:s=320x180:r=25', '-frames:v', '1'],

@@ -108,7 +108,7 @@ test('repeated replacement over the memory limit shows no black and nothing stal
   expect(ended.every(({ outcome }) => outcome === 'completed')).toBe(true);
 });
 
-test('in step with other screens the next item keeps the time of the clock', async () => {
+test('in step with other screens the next item keeps the time of the clock', { tags: 'long' }, async () => {
   await using playing = await openPlayingShow({ memory: { budgetBytes: 1, everyMs: 400, restMs: 0 } });
   const list = cues(playing).slice(0, 3);
   const passMs = list.reduce((sum, { durationMs }) => sum + durationMs, 0);

@@ -95,50 +95,54 @@ test('a player with nothing assigned, a broken file, paused syncs or displays of
 test.each([
   ['its CMS', 'cms-never-reached'],
   ['its fleet', 'fleet-not-joined'],
-])('a player that has not reached %s ten minutes after the start says so first, with the reason', async (_, code) => {
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-verdict-'));
-  const [display, cms] = [await startDisplay(640, 360), await startDemoCms()];
-  const [nobody, later] = [`127.0.0.1:${await freePort()}`, join(folder, 'later')];
-  const isFleet = code === 'fleet-not-joined';
-  const dataDir = join(folder, 'data');
-  const env = {
-    ...demoScreen(
-      display,
-      { baseUrl: isFleet ? cms.baseUrl : `http://${nobody}/api/v1.0/`, token: cms.token },
-      dataDir,
-    ),
-    ...(isFleet ? { VITRINE_FLEET_URL: `mqtt://${nobody}` } : {}),
-  };
-  const player = startPlayerProcess({
-    ...env,
-    VITRINE_TEST_LATER: later,
-    NODE_OPTIONS: `--import=${fileURLToPath(new URL('support/later.mjs', import.meta.url))}`,
-  });
-  onTestFinished(async () => {
-    await player.stop();
-    await Promise.all([display.stop(), cms.stop()]);
-    rmSync(folder, { recursive: true, force: true });
-  });
-  const isFirst = async () =>
-    JSON.stringify((await player.health())?.sentence ?? '').includes(`"health.${code}.why"`);
+])(
+  'a player that has not reached %s ten minutes after the start says so first, with the reason',
+  { tags: 'long' },
+  async (_, code) => {
+    const folder = mkdtempSync(join(tmpdir(), 'vitrine-verdict-'));
+    const [display, cms] = [await startDisplay(640, 360), await startDemoCms()];
+    const [nobody, later] = [`127.0.0.1:${await freePort()}`, join(folder, 'later')];
+    const isFleet = code === 'fleet-not-joined';
+    const dataDir = join(folder, 'data');
+    const env = {
+      ...demoScreen(
+        display,
+        { baseUrl: isFleet ? cms.baseUrl : `http://${nobody}/api/v1.0/`, token: cms.token },
+        dataDir,
+      ),
+      ...(isFleet ? { VITRINE_FLEET_URL: `mqtt://${nobody}` } : {}),
+    };
+    const player = startPlayerProcess({
+      ...env,
+      VITRINE_TEST_LATER: later,
+      NODE_OPTIONS: `--import=${fileURLToPath(new URL('support/later.mjs', import.meta.url))}`,
+    });
+    onTestFinished(async () => {
+      await player.stop();
+      await Promise.all([display.stop(), cms.stop()]);
+      rmSync(folder, { recursive: true, force: true });
+    });
+    const isFirst = async () =>
+      JSON.stringify((await player.health())?.sentence ?? '').includes(`"health.${code}.why"`);
 
-  const first = isFleet ? 'health.well' : 'health.no-show';
-  await until(`the headline is ${first}`, async () => {
-    const health = await player.health();
-    return health?.engine.state === 'well' && JSON.stringify(health.sentence).includes(`"${first}"`);
-  });
-  expect((await player.health())?.reasons.map((reason) => reason.code)).not.toContain(code);
-  writeFileSync(later, String(11 * 60_000));
-  await until(`the headline is ${code}`, isFirst);
-  const [reported, metrics] = [
-    await runVitrine(['health'], env),
-    await askPlayerForFile(dataDir, '/metrics', 10_000),
-  ];
-  expect(reported).toMatchObject({
-    code: 0,
-    out: expect.stringContaining(
-      isFleet ? 'unable to connect to the fleet’s broker' : 'able to fetch anything from the CMS',
-    ),
-  });
-  expect(metrics?.bytes.toString()).toContain(`vitrine_health_reason{code="${code}"`);
-});
+    const first = isFleet ? 'health.well' : 'health.no-show';
+    await until(`the headline is ${first}`, async () => {
+      const health = await player.health();
+      return health?.engine.state === 'well' && JSON.stringify(health.sentence).includes(`"${first}"`);
+    });
+    expect((await player.health())?.reasons.map((reason) => reason.code)).not.toContain(code);
+    writeFileSync(later, String(11 * 60_000));
+    await until(`the headline is ${code}`, isFirst);
+    const [reported, metrics] = [
+      await runVitrine(['health'], env),
+      await askPlayerForFile(dataDir, '/metrics', 10_000),
+    ];
+    expect(reported).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(
+        isFleet ? 'unable to connect to the fleet’s broker' : 'able to fetch anything from the CMS',
+      ),
+    });
+    expect(metrics?.bytes.toString()).toContain(`vitrine_health_reason{code="${code}"`);
+  },
+);

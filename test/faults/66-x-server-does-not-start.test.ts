@@ -118,7 +118,9 @@ async function bootedFor(hours: number, isMissing: boolean) {
   }
 }
 
-test('row 66 · while no display is plugged in, an X server that does not start neither ends, slows nor restarts anything', async () => {
+test('row 66 · while no display is plugged in, an X server that does not start neither ends, slows nor restarts anything', {
+  tags: 'long',
+}, async () => {
   const { kills, safe, machineRestarts, sentence } = await bootedFor(12, true);
   expect([kills, safe, machineRestarts]).toEqual([0, false, 0]);
   expect(sentence).toBe('No display is connected.');

@@ -14,7 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => certificates.remove());
 
-test('row 72 · after a day without the broker the buffer of events is bounded and says so, and the latest state is sent at once', async () => {
+test('row 72 · after a day without the broker the buffer of events is bounded and says so, and the latest state is sent at once', {
+  tags: 'long',
+}, async () => {
   const broker = await startMosquitto();
   const store = await keptStore();
   let verdict: 'well' | 'attention' = 'well';

@@ -66,7 +66,9 @@ test('row 86 · a playing show reads its media in time while each flush takes 1 
   reportRow(86, { negativeControl: true, note: `p99 ${seen.p99} ms; with four threads ${narrow.p99} ms` });
 });
 
-test('row 86 · the main thread does not wait for its records of starts and slowness', async () => {
+test('row 86 · the main thread does not wait for its records of starts and slowness', {
+  tags: 'long',
+}, async () => {
   const folder = await temporaryFolder();
   const stall = async () => (await printed<{ longest: number }>([child('supervise'), folder])).longest;
   let longest = await stall();

@@ -111,7 +111,10 @@ function screen(
   return { settings, dataDir, lines, own, die: () => ending.abort() };
 }
 
-test('many screens with one file get their own users, and join the fleet with them', slow, async () => {
+test('many screens with one file get their own users, and join the fleet with them', {
+  ...slow,
+  tags: 'long',
+}, async () => {
   const { broker, run, file, enrolment, serving } = await guarded();
   for (const path of [file, `${file}.key`]) expect(statSync(path).mode & 0o777).toBe(0o600);
   await expect(run(group, { positionals: [file] })).rejects.toMatchObject({ code: 'file-exists' });
@@ -407,23 +410,22 @@ test.each([
   ]);
 });
 
-test(
-  'screens that enrol at once take turns, and the enroller reconnects after a broker outage',
-  slow,
-  async () => {
-    const { broker, file, serving } = await guarded();
-    const { served, end, reported } = serving();
-    await screen(file).settings;
-    await broker.kill();
-    await until('its end is reported', () => reported().includes('Retrying.'));
-    await broker.start();
-    const screens = Array.from({ length: 8 }, () => screen(file, passingFolder(), null, Math.random));
-    const settings = await Promise.all(screens.map((one) => one.settings));
-    expect(new Set(settings.map(({ device }) => device)).size).toBe(8);
-    end();
-    expect(JSON.parse((await served).out)).toHaveLength(9);
-  },
-);
+test('screens that enrol at once take turns, and the enroller reconnects after a broker outage', {
+  ...slow,
+  tags: 'long',
+}, async () => {
+  const { broker, file, serving } = await guarded();
+  const { served, end, reported } = serving();
+  await screen(file).settings;
+  await broker.kill();
+  await until('its end is reported', () => reported().includes('Retrying.'));
+  await broker.start();
+  const screens = Array.from({ length: 8 }, () => screen(file, passingFolder(), null, Math.random));
+  const settings = await Promise.all(screens.map((one) => one.settings));
+  expect(new Set(settings.map(({ device }) => device)).size).toBe(8);
+  end();
+  expect(JSON.parse((await served).out)).toHaveLength(9);
+});
 
 test.each([
   ['without a word', []],

@@ -439,29 +439,28 @@ test('the silence of a player on trial is measured across reconnects of the cons
   });
 });
 
-test(
-  'of two consoles the later one continues; a stopped one leaves the rollout unchanged',
-  slow,
-  async () => {
-    const over = Promise.withResolvers<void>();
-    const { all, run, begin } = await chain(3, { mayEnd: over.promise });
-    const first = begin().then(
-      () => 'done',
-      (error: unknown) => (error as { code: string }).code,
-    );
-    await until('the pilot tries it', () => all[0]?.trials === 1);
-    const ending = new AbortController();
-    const second = run(runOn, { signal: ending.signal });
-    expect(await first).toBe('rollout-taken');
-    ending.abort();
-    expect(await second).toMatchObject({ code: 1, progress: expect.stringContaining('goes on with it') });
-    expect(JSON.parse((await run(status, { json: true })).out)).toMatchObject({ plan: { state: 'running' } });
-    await expect(begin()).rejects.toMatchObject({ code: 'rollout-running' });
-    over.resolve();
-    expect((await run(runOn)).code).toBe(0);
-    expect(all.map((screen) => [screen.version, screen.trials])).toEqual(all.map(() => [newVersion, 1]));
-  },
-);
+test('of two consoles the later one continues; a stopped one leaves the rollout unchanged', {
+  ...slow,
+  tags: 'long',
+}, async () => {
+  const over = Promise.withResolvers<void>();
+  const { all, run, begin } = await chain(3, { mayEnd: over.promise });
+  const first = begin().then(
+    () => 'done',
+    (error: unknown) => (error as { code: string }).code,
+  );
+  await until('the pilot tries it', () => all[0]?.trials === 1);
+  const ending = new AbortController();
+  const second = run(runOn, { signal: ending.signal });
+  expect(await first).toBe('rollout-taken');
+  ending.abort();
+  expect(await second).toMatchObject({ code: 1, progress: expect.stringContaining('goes on with it') });
+  expect(JSON.parse((await run(status, { json: true })).out)).toMatchObject({ plan: { state: 'running' } });
+  await expect(begin()).rejects.toMatchObject({ code: 'rollout-running' });
+  over.resolve();
+  expect((await run(runOn)).code).toBe(0);
+  expect(all.map((screen) => [screen.version, screen.trials])).toEqual(all.map(() => [newVersion, 1]));
+});
 
 test('a stopped rollout judges players on trial and starts no others', slow, async () => {
   const over = Promise.withResolvers<void>();

@@ -55,7 +55,7 @@ describe('a reader with a mistake is found', () => {
     expect((await shrink(fragile, input, reason ?? '')).toString()).toBe('boom');
   });
 
-  test('when it is slow, or changes what all objects share', async () => {
+  test('when it is slow, or changes what all objects share', { tags: 'long' }, async () => {
     const slow = target(() => {
       const since = process.threadCpuUsage().user;
       while (process.threadCpuUsage().user - since < 1_100_000);

@@ -40,7 +40,7 @@ test('a complete folder passes, and its renewal is announced in time', async () 
   expect(await states(needs.folder, Date.now() + 25 * day)).toEqual(['warn', 'ok']);
 });
 
-test('a folder fails after tampering with any of its files', async () => {
+test('a folder fails after tampering with any of its files', { tags: 'long' }, async () => {
   const { needs } = await filled();
   // Add a second root, so that some metadata are no longer requested by players.
   await renew(needs, []);

@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the kiosk package', () => {
-  it('is the same bytes when it is built again', slow, async () => {
+  it('is the same bytes when it is built again', { ...slow, tags: 'long' }, async () => {
     const again = await build('second');
     expect(readFileSync(again).equals(readFileSync(file))).toBe(true);
   });
@@ -156,13 +156,17 @@ describe('the kiosk package', () => {
   });
 
   // Chromium recommends a printer tool, and that one recommends a service that announces the machine to the network.
-  it.skipIf(!knowsChromium)('brings no avahi-daemon to an empty machine, recommendations included', () => {
-    const empty = ['-o', 'Dir::State::status=/dev/null'];
-    const simulated = run('apt-get', '--simulate', ...empty, 'install', '--install-recommends', file);
-    const installed = [...simulated.matchAll(/^Inst (\S+)/gm)].map(([, name]) => name);
-    expect(installed).toEqual(expect.arrayContaining(['vitrine-kiosk', 'chromium']));
-    expect(installed.filter((name) => name && /avahi-daemon|^cups|printer/.test(name))).toEqual([]);
-  });
+  it.skipIf(!knowsChromium)(
+    'brings no avahi-daemon to an empty machine, recommendations included',
+    { tags: 'long' },
+    () => {
+      const empty = ['-o', 'Dir::State::status=/dev/null'];
+      const simulated = run('apt-get', '--simulate', ...empty, 'install', '--install-recommends', file);
+      const installed = [...simulated.matchAll(/^Inst (\S+)/gm)].map(([, name]) => name);
+      expect(installed).toEqual(expect.arrayContaining(['vitrine-kiosk', 'chromium']));
+      expect(installed.filter((name) => name && /avahi-daemon|^cups|printer/.test(name))).toEqual([]);
+    },
+  );
 
   it('leaves no mark of a template unfilled', () => {
     const texts = [

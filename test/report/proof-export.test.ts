@@ -138,7 +138,10 @@ test('the report has a row per item, screen and local day, as the reader’s Exc
   await store.close();
 });
 
-test('100,000 rows stream: no row is read before the one ahead of it is written', async () => {
+test('100,000 rows stream: no row is read before the one ahead of it is written', {
+  tags: 'long',
+  timeout: 60_000,
+}, async () => {
   const dataDir = await temporaryFolder();
   const { store: player } = await opened(dataDir);
   await player.close();
@@ -169,4 +172,4 @@ test('100,000 rows stream: no row is read before the one ahead of it is written'
   );
   expect(lines.reduce((sum, { plays }) => sum + plays, 0)).toBe(100_000);
   await store.close();
-}, 60_000);
+});

@@ -69,14 +69,20 @@ describe.concurrent.each([
     expect(await started()).toEqual(['bbbbbbb run']);
   });
 
-  test('a trial that hangs after its state could not be read once is ended', slow, async () => {
+  test('a trial that hangs after its state could not be read once is ended', {
+    ...slow,
+    tags: 'long',
+  }, async () => {
     const script = `cd "$VITRINE_UPDATE_ROOT"; mv update-state away; sleep 3; mv away update-state; ${hangs}`;
     const { run, started } = await installed({ b: script }, onTrial, isShell);
     expect(await (await run(['run'], { VITRINE_TRIAL_SILENCE: '2' })).exit).toBe(0);
     expect(await started()).toEqual(['bbbbbbb run', 'aaaaaaa run']);
   });
 
-  test('a sign of life that cannot be read does not end the launcher', slow, async () => {
+  test('a sign of life that cannot be read does not end the launcher', {
+    ...slow,
+    tags: 'long',
+  }, async () => {
     const script = 'cd "$VITRINE_UPDATE_ROOT"; rm alive; ln -s alive alive; sleep 4; exit 1';
     const { run, started } = await installed({ b: script }, onTrial, isShell);
     expect(await (await run(['run'], { VITRINE_TRIAL_SILENCE: '2' })).exit).toBe(0);
@@ -195,6 +201,7 @@ test.concurrent('a player that hangs after it has said that it lives is ended an
 
 test.concurrent('a player that lives, or that cannot say it, goes on below the launcher', {
   ...slow,
+  tags: 'long',
 }, async () => {
   const says = `let i = 0; setInterval(() => i++ < 9 ? process.send('WATCHDOG=1') : process.exit(75), 500)`;
   const lives = `[ "$(wc -l <"$VITRINE_UPDATE_ROOT/started")" -lt 2 ] && exec '${process.execPath}' -e "${says}"; sleep 4; ${wanted}`;
