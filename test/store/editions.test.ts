@@ -1,7 +1,9 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { sealed, unsealed } from '../../src/main/ground/durable-file.ts';
+import { type FileSystem, realFileSystem } from '../../src/main/ground/fs.ts';
 import { layoutOf, objectPath, sidecarPath } from '../../src/main/store/objects/layout.ts';
+import { openDatabase } from '../../src/main/store/open-database.ts';
 import { download, editionOf, mediaFile, source } from '../support/records.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
 import { isOnDisk, show } from './support/shows.ts';
@@ -243,6 +245,37 @@ test('unneeded manifests are removed', async () => {
   for (const name of ['a', 'b', 'c', 'd']) await show(store, [name]);
   await store.reclaim();
   expect(await readdir(layoutOf(folder).editions)).toHaveLength(3);
+});
+
+test('updates that are replaced before they become active leave nothing behind', async () => {
+  const folder = await temporaryFolder();
+  const { store } = await opened(folder);
+  const active = await show(store, ['a']);
+  for (const name of ['b', 'c', 'd', 'e']) await store.stage(editionOf([name]));
+  const kept = [`${active.id}.json`, 'current.json', `${editionOf(['e']).id}.json`].toSorted();
+  expect((await readdir(layoutOf(folder).editions)).toSorted()).toEqual(kept);
+  await store.close();
+  const database = await openDatabase(layoutOf(folder).database);
+  onTestFinished(() => database.close());
+  expect(database.all('SELECT id FROM edition')).toHaveLength(2);
+});
+
+test('an update is staged although the disk does not remove the one before', async () => {
+  const folder = await temporaryFolder();
+  let refuses = false;
+  const fs: FileSystem = {
+    ...realFileSystem,
+    unlink: async (path) => {
+      if (refuses) throw Object.assign(new Error('structure needs cleaning'), { code: 'EUCLEAN' });
+      await realFileSystem.unlink(path);
+    },
+  };
+  const { store, lines } = await opened(folder, { fs });
+  await store.stage(editionOf(['a']));
+  refuses = true;
+  const next = await show(store, ['b']);
+  expect(store.active()?.edition.id).toBe(next.id);
+  expect(lines.map(({ message }) => message)).toContain('Unused editions stay on the disk');
 });
 
 test('lost sidecars and a lost pointer are rewritten at the next start', async () => {

@@ -1,5 +1,6 @@
 import { message } from '../../../shared/languages/message.ts';
 import type { Edition, StoredEdition } from '../../edition/edition.ts';
+import { asDiskError } from '../../ground/disk-errors.ts';
 import { VitrineError } from '../../ground/errors.ts';
 import type { Bindings } from '../bindings.ts';
 import type { KeptValues } from '../kept-values.ts';
@@ -53,6 +54,22 @@ export class Editions {
       });
     });
     states.remember(edition);
+    await this.#sweep();
+  }
+
+  /** An update that is replaced before it becomes active would stay: reclaim runs only after an activation, which may never come. */
+  async #sweep(): Promise<void> {
+    const { files, log } = this.#needs;
+    try {
+      // An old pointer may still name what is swept.
+      await files.mend();
+      await files.sweep();
+      log.state('sweep', 'done', 'debug', 'Unused editions are removed');
+    } catch (thrown) {
+      // The update is staged all the same, and the next one retries.
+      const error = asDiskError(thrown, 'make-space');
+      log.state('sweep', error.code, 'warn', 'Unused editions stay on the disk', { error });
+    }
   }
 
   async activate(editionId: string, complete: boolean): Promise<void> {
