@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { type FileSystem, realFileSystem } from '../../src/main/ground/fs.ts';
 import { layoutOf } from '../../src/main/store/objects/layout.ts';
 import { removeObjects } from '../../src/main/store/objects/remove-objects.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { editionOf } from '../support/records.ts';
 import { manualClock, opened, temporaryFolder } from './support/folder.ts';
 import { bytesOf, finishedPart, sha256Of } from './support/parts.ts';
 import { isOnDisk, show } from './support/shows.ts';
@@ -106,6 +108,33 @@ test('a disk has space again when the reserve is back and the floor is free', as
   await again.store.makeSpace(size);
   expect(await afterReclaim(49_999)).toEqual([true, 'full']);
   expect(await afterReclaim(50_000)).toEqual([true, 'good']);
+});
+
+test('a disk that has space again is reported and has its reserve back without a download', async () => {
+  const folder = await temporaryFolder();
+  const clock = new ManualClock();
+  const disk = { freeBytes: 1_000_000, isFull: false };
+  const fs: FileSystem = {
+    ...realFileSystem,
+    open: async (path, flags) => {
+      if (disk.isFull && path.endsWith('.new'))
+        throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+      return realFileSystem.open(path, flags);
+    },
+    space: async () => ({ freeBytes: disk.freeBytes, totalBytes: 2_000_000 }),
+  };
+  const { store } = await opened(folder, { fs, clock, limits: { floorBytes: 50_000, ballastBytes: 20_000 } });
+  disk.isFull = true;
+  disk.freeBytes = 0;
+  await expect(store.stage(editionOf(['a']))).rejects.toMatchObject({ code: 'disk-full' });
+  const state = () => [existsSync(layoutOf(folder).ballast), store.health().state];
+  expect(state()).toEqual([false, 'full']);
+  await clock.advance(60 * 60_000);
+  expect(state()).toEqual([false, 'full']);
+  disk.isFull = false;
+  disk.freeBytes = 1_000_000;
+  await clock.advance(10 * 60_000);
+  await expect.poll(state).toEqual([true, 'good']);
 });
 
 test('a reclaim in an unchanged state reads nothing', async () => {

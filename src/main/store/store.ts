@@ -137,7 +137,7 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
   const fleet = new FleetRows(needs);
   const files = new EditionFiles({ ...needs, states, kept });
   const editions = new Editions({ ...needs, states, files, bindings, kept });
-  const ballast = new Ballast(needs);
+  const ballast = new Ballast({ ...needs, onUsed: () => mending.reserveUsed() });
   const capacity = new Capacity({ ...needs, bindings });
   const space = new Space({
     ...needs,
@@ -180,6 +180,7 @@ export async function openStore(given: OpenStoreNeeds): Promise<Store> {
     files,
     states,
     restoreReserve: () => space.restoreReserve(),
+    hasReserve: () => ballast.isWhole,
     onChanged,
   });
   await mending.afterOpening();

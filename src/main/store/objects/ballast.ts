@@ -5,15 +5,20 @@ import { sizeOf, unlinkIfThere } from '../../ground/durable-file.ts';
 import { systemCode } from '../../ground/errors.ts';
 import type { StoreNeeds } from '../needs.ts';
 
+interface BallastNeeds extends StoreNeeds {
+  /** It existed, and its space is used now. */
+  onUsed?(): void;
+}
+
 /**
  * The ballast is a file that only takes space. On a full disk even deleting rows needs space for the journal: deleting the
  * ballast lets the database go on until reclaim has freed real space.
  */
 export class Ballast {
-  readonly #needs: StoreNeeds;
+  readonly #needs: BallastNeeds;
   #held = false;
 
-  constructor(needs: StoreNeeds) {
+  constructor(needs: BallastNeeds) {
     this.#needs = needs;
   }
 
@@ -54,6 +59,7 @@ export class Ballast {
     try {
       unlinkSync(this.#needs.layout.ballast);
       this.#needs.health.full('The disk is full: using the reserve');
+      this.#needs.onUsed?.();
       return true;
     } catch (thrown) {
       if (systemCode(thrown) === null) throw thrown;

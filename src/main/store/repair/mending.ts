@@ -25,11 +25,14 @@ interface MendingNeeds extends StoreNeeds {
   readonly files: EditionFiles;
   readonly states: EditionStates;
   readonly restoreReserve: () => Promise<void>;
+  readonly hasReserve: () => boolean;
   readonly onChanged: () => void;
 }
 
 /** How often a player that runs from memory retries the disk. */
 const retryMs = 60_000;
+/** How often it retries to restore the reserve after it was used. */
+const reserveAgainMs = 600_000;
 /** How often it retries to recover the proof of play while the disk is full. */
 const salvageAgainMs = 600_000;
 
@@ -42,6 +45,7 @@ export class Mending {
   #repairing = false;
   #cancel: () => void = () => undefined;
   #cancelSalvage: () => void = () => undefined;
+  #cancelReserve: () => void = () => undefined;
 
   constructor(needs: MendingNeeds) {
     this.#needs = needs;
@@ -61,11 +65,27 @@ export class Mending {
   }
 
   async stop(): Promise<void> {
-    this.#cancel();
-    this.#cancelSalvage();
+    this.#cancelAll();
     await this.#needs.serial.idle();
-    this.#cancel();
-    this.#cancelSalvage();
+    this.#cancelAll();
+  }
+
+  #cancelAll(): void {
+    for (const cancel of [this.#cancel, this.#cancelSalvage, this.#cancelReserve]) cancel();
+  }
+
+  /** The disk was full. No download or update may come for weeks that would notice that it has space again. */
+  reserveUsed(): void {
+    const { clock, serial, restoreReserve, hasReserve } = this.#needs;
+    this.#cancelReserve();
+    this.#cancelReserve = clock.after(
+      reserveAgainMs,
+      () =>
+        void serial.run(async () => {
+          await this.attempt('make-space', restoreReserve);
+          if (!hasReserve()) this.reserveUsed();
+        }),
+    );
   }
 
   release(): void {
