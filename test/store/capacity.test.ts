@@ -210,3 +210,29 @@ test('files are deleted first on a disk too full to delete rows', async () => {
   await expect(removal).rejects.toThrow('io');
   expect(isOnDisk(folder, 'b')).toBe(true);
 });
+
+test('a file that the disk does not remove keeps no other one', async () => {
+  const folder = await temporaryFolder();
+  const names = ['a', 'b', 'c', 'd'];
+  const sha256s = names.map((name) => sha256Of(bytesOf(name))).toSorted();
+  const fs: FileSystem = {
+    ...realFileSystem,
+    unlink: async (path) => {
+      if (path.endsWith(sha256s[0] ?? '')) throw Object.assign(new Error('unclean'), { code: 'EUCLEAN' });
+      await realFileSystem.unlink(path);
+    },
+  };
+  const { store } = await opened(folder);
+  for (const name of names) await store.put([await finishedPart(store.partsFolder, name)]);
+  let dropped = 0;
+  const bindings = {
+    drop: (all: readonly string[]) => {
+      dropped += all.length;
+      return all.length;
+    },
+  };
+  const removal = removeObjects({ fs, layout: layoutOf(folder), bindings }, sha256s);
+  await expect(removal).rejects.toMatchObject({ code: 'EUCLEAN' });
+  expect(dropped).toBe(names.length);
+  expect(names.filter((name) => isOnDisk(folder, name))).toHaveLength(1);
+});

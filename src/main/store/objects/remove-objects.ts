@@ -35,6 +35,12 @@ export async function unlinkFirstIfFull(
   }
 }
 
+/** A damaged folder may keep one file for good: the others are removed all the same, as nothing names them any more. */
 async function unlink({ fs, layout }: Files, sha256s: readonly string[]): Promise<void> {
-  for (const sha256 of sha256s) await unlinkIfThere(fs, objectPath(layout.root, sha256));
+  const failures: unknown[] = [];
+  for (const sha256 of sha256s)
+    await unlinkIfThere(fs, objectPath(layout.root, sha256)).catch((thrown: unknown) =>
+      failures.push(thrown),
+    );
+  if (failures.length > 0) throw failures[0];
 }
