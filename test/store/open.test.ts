@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { type FileSystem, realFileSystem } from '../../src/main/ground/fs.ts';
 import { lockEarly } from '../../src/main/store/lock.ts';
 import { layoutOf } from '../../src/main/store/objects/layout.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { opened, temporaryFolder } from './support/folder.ts';
 import { before, playing } from './support/power-cuts.ts';
 import { show } from './support/shows.ts';
@@ -57,6 +58,24 @@ test('a lock that was taken early is the store’s from then on', async () => {
   await expect(opened(folder)).rejects.toMatchObject({ code: 'data-folder-in-use' });
   await store.close();
   (await lockEarly(folder, 0)).release();
+});
+
+test('an early lock is free again after a start on a full disk, so that the store moves there later', async () => {
+  const folder = await temporaryFolder();
+  const clock = new ManualClock();
+  let isFull = true;
+  const fs: FileSystem = {
+    ...realFileSystem,
+    mkdir: async (path) => {
+      if (isFull && path !== folder) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+      await realFileSystem.mkdir(path);
+    },
+  };
+  const { store } = await opened(folder, { fs, clock, lock: lockEarly(folder, 0) });
+  expect(store.health().state).toBe('read-only');
+  isFull = false;
+  await clock.advance(60_000);
+  await expect.poll(() => store.health().state).toBe('good');
 });
 
 test('a folder that another player holds is rejected, also with an early lock', async () => {

@@ -79,20 +79,26 @@ export async function openInMemory({ fs, layout }: Pick<OpeningNeeds, 'fs' | 'la
   }
 }
 
+/** Whatever fails, the lock is free again: the next try takes it anew. */
 export async function openOnDisk(needs: OpeningNeeds): Promise<Opened> {
-  const { fs, layout, clock } = needs;
-  for (const folder of [layout.root, layout.objects, layout.parts, layout.editions, layout.quarantine]) {
-    await fs.mkdir(folder);
-  }
-  const lock = await (needs.lock ?? lockDataFolder(layout, clock.now()));
+  const { fs, layout } = needs;
+  const lock = await lockedFolder(needs);
   needs.onLocked?.();
   try {
+    for (const folder of [layout.objects, layout.parts, layout.editions, layout.quarantine])
+      await fs.mkdir(folder);
     const lastSignOfLife = await lastWritten(needs);
     return { ...(await openFilled(needs)), lock, lastSignOfLife };
   } catch (thrown) {
     lock.release();
     throw thrown;
   }
+}
+
+async function lockedFolder({ fs, layout, clock, lock }: OpeningNeeds): Promise<ExclusiveFile> {
+  if (lock) return lock;
+  await fs.mkdir(layout.root);
+  return lockDataFolder(layout, clock.now());
 }
 
 export async function openFilled(
