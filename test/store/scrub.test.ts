@@ -22,6 +22,16 @@ test('objects are checked in turn, the one with the oldest check first', async (
   expect(seen.every((each) => each === null || each.sound)).toBe(true);
 });
 
+test('an object that was checked under a clock far ahead is checked again', async () => {
+  const clock = manualClock();
+  const { store } = await opened(await temporaryFolder(), { clock });
+  clock.set(clock.now() + 10 * year);
+  await show(store, ['a']);
+  clock.set(clock.now() - 10 * year);
+  expect(await store.scrub()).toEqual({ sha256: sha256Of(bytesOf('a')), sound: true });
+  expect(await store.scrub()).toBeNull();
+});
+
 test('quarantine is bounded', async () => {
   const folder = await temporaryFolder();
   const clock = manualClock();

@@ -31,9 +31,12 @@ export class Scrub {
   /** Checks the object whose last check is oldest. Null: none is due. */
   async step(bytesPerSecond = Number.POSITIVE_INFINITY, signal?: AbortSignal): Promise<Scrubbed | null> {
     const { database, clock, limits } = this.#needs;
+    const now = clock.now();
+    // A check in the future was made by a clock that was ahead: the object would not be due until that time comes.
     const due = database.get<{ sha256: string }>(
-      'SELECT sha256 FROM object WHERE checked_at <= ? ORDER BY checked_at LIMIT 1',
-      clock.now() - limits.scrubAfterMs,
+      'SELECT sha256 FROM object WHERE checked_at <= ? OR checked_at > ? ORDER BY checked_at LIMIT 1',
+      now - limits.scrubAfterMs,
+      now,
     );
     return due && { sha256: due.sha256, sound: await this.check(due.sha256, bytesPerSecond, signal) };
   }
