@@ -93,22 +93,28 @@ export class FleetRows {
           .prepare('SELECT result FROM fleet_command WHERE id = ?')
           .get<{ readonly result: string | null }>(row.id);
         if (before !== null) return { result: before.result };
-        const count =
-          database.get<{ readonly count: number }>('SELECT count(*) AS count FROM fleet_command')?.count ?? 0;
-        if (count >= mostCommands) throw new VitrineError('temporary', message('not-kept.many'));
-        database
-          .prepare(
-            'INSERT INTO fleet_command (id, command, expires_at, begun, result) VALUES (?, ?, ?, ?, ?)',
-          )
-          .run(row.id, row.command, row.expiresAt, row.isBegun ? 1 : 0, row.result);
-        if (now !== null && count > keptCommands)
+        // First of all: otherwise a full table would stay full.
+        if (now !== null && this.#count() > keptCommands)
           database
             .prepare(
               'DELETE FROM fleet_command WHERE expires_at < ? AND told = 1 AND sequence <= (SELECT max(sequence) FROM fleet_command) - ?',
             )
             .run(now, keptCommands);
+        if (this.#count() >= mostCommands) throw new VitrineError('temporary', message('not-kept.many'));
+        database
+          .prepare(
+            'INSERT INTO fleet_command (id, command, expires_at, begun, result) VALUES (?, ?, ?, ?, ?)',
+          )
+          .run(row.id, row.command, row.expiresAt, row.isBegun ? 1 : 0, row.result);
         return 'new';
       }),
+    );
+  }
+
+  #count(): number {
+    const { database } = this.#needs;
+    return (
+      database.get<{ readonly count: number }>('SELECT count(*) AS count FROM fleet_command')?.count ?? 0
     );
   }
 
