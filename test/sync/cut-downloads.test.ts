@@ -2,11 +2,12 @@ import { readdir } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { type FileSystem, realFileSystem } from '../../src/main/ground/fs.ts';
-import { downloadsOf, etagOf, onDownload } from '../support/fault-downloads.ts';
+import { downloadsOf, etagOf, onDownload, showThenUpdate } from '../support/fault-downloads.ts';
 import { flushingAfter } from '../support/flushing-after.ts';
 import { gatedDownloads } from '../support/gated-downloads.ts';
 import { addPictures } from '../support/pictures.ts';
 import { startRig } from '../support/rig.ts';
+import { until } from '../support/until.ts';
 
 describe('a download that is superseded, paused or stopped', () => {
   test('is fetched once when it is reordered while it waits for its own part', async () => {
@@ -222,4 +223,21 @@ describe('a download that is superseded, paused or stopped', () => {
     expect(await cycle).toMatchObject({ downloaded: 0 });
     await expect(sync.once()).rejects.toMatchObject({ code: 'sync-paused' });
   });
+});
+
+test('a download that breaks off each time at another place, and cannot resume, holds up no update', async () => {
+  await using rig = await startRig();
+  const show = await showThenUpdate(rig, { limits: { stalledUntilFailedMs: 400 } });
+  const { sync, store } = show.parts;
+  const received = () => sync.status().downloads.items[0]?.received ?? 0;
+  onDownload(rig.demo, ({ mediaFileId, attempt, response, bytes }) => {
+    if (mediaFileId !== show.added) return false;
+    const length = attempt % 2 === 0 ? 60_000 : 40_000;
+    response.writeHead(200, { 'content-length': bytes.length }).write(bytes.subarray(0, length));
+    void until('these bytes', () => received() === length).then(() => response.destroy());
+    return true;
+  });
+  sync.start();
+  await expect.poll(() => store.active()?.edition.id, { timeout: 8000 }).not.toBe(show.before);
+  expect(store.active()?.complete).toBe(false);
 });

@@ -19,6 +19,8 @@ export class Job {
   /** `resting`: it failed and waits for its next attempt. */
   state: 'queued' | 'active' | 'committing' | 'resting' = 'queued';
   received = 0;
+  /** The most received bytes. An attempt that begins anew makes no progress until it comes further than any before. */
+  furthest = 0;
   total: number | null;
   /** While resting: time of the next attempt, in epoch milliseconds. */
   dueAt: number | null = null;

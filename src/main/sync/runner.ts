@@ -97,12 +97,13 @@ export class Runner {
     if (!table.has(job) || job.state !== 'queued') return;
     const { cut, meter } = job.begin(clock.monotonic());
     this.#tick();
-    const before = job.received;
+    const before = job.furthest;
     const onProgress = (received: number, total: number | null): void => {
       const more = Math.max(0, received - job.received);
       meter.add(more);
       this.#meter.add(more);
       job.received = received;
+      job.furthest = Math.max(job.furthest, received);
       job.total = total ?? job.total;
     };
     try {
@@ -121,7 +122,7 @@ export class Runner {
       await this.#commits.keptUp();
     } catch (thrown) {
       if (table.isLeaving(job)) table.left(job);
-      else this.#failed(job, asVitrineError(thrown), job.received > before);
+      else this.#failed(job, asVitrineError(thrown), job.furthest > before);
     }
   }
 
