@@ -1,6 +1,9 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Clock, systemClock } from '../../src/main/ground/clock.ts';
 import { type FileSystem, realFileSystem } from '../../src/main/ground/fs.ts';
+import type { LogLine } from '../../src/main/ground/log.ts';
 import type { Sync } from '../../src/main/sync/sync.ts';
 import { downloadsOf, onDownload } from '../support/fault-downloads.ts';
 import { gatedDownloads } from '../support/gated-downloads.ts';
@@ -203,4 +206,38 @@ test('a committing download is not disturbed when it is unwanted for a while', a
   gate.release(other);
   await expect.poll(() => store.holdings(store.active()?.edition ?? expect.fail()).objects.size).toBe(3);
   expect(downloadsOf(rig.demo, id)).toHaveLength(1);
+});
+
+test.each([
+  'list',
+  'remove',
+])('an update that needs no download is followed although the disk does not %s old parts', async (what) => {
+  await using rig = await startRig();
+  const { content, playlistId } = rig.demo;
+  addPictures(content, playlistId, 2);
+  const lines: LogLine[] = [];
+  let isWorn = false;
+  const refuse = (call: string): void => {
+    if (isWorn && call === what)
+      throw Object.assign(new Error('structure needs cleaning'), { code: 'EUCLEAN' });
+  };
+  const fs: FileSystem = {
+    ...realFileSystem,
+    readdir: async (path) => {
+      if (path.endsWith('parts')) refuse('list');
+      return realFileSystem.readdir(path);
+    },
+    unlink: async (path) => {
+      refuse('remove');
+      await realFileSystem.unlink(path);
+    },
+  };
+  const { sync, store } = await rig.open({ fs, lines });
+  await sync.once();
+  await writeFile(join(store.partsFolder, `${'0'.repeat(64)}.part`), 'old');
+  isWorn = true;
+  const [first] = content.entriesOf(playlistId);
+  content.removeEntry(first?.id ?? expect.fail());
+  expect(await sync.once()).toMatchObject({ changed: true });
+  expect(lines.map(({ message }) => message)).toContain('Old unfinished downloads stay on the disk');
 });

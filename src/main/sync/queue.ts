@@ -3,7 +3,7 @@ import type { DownloadTask } from '../download/download-task.ts';
 import { DownloadHours } from '../download/hours.ts';
 import type { AttemptRecord } from '../download/ports.ts';
 import { unlinkIfThere } from '../ground/durable-file.ts';
-import type { VitrineError } from '../ground/errors.ts';
+import { systemCode, type VitrineError } from '../ground/errors.ts';
 import { Job } from './job.ts';
 import { JobTable } from './job-table.ts';
 import type { SharedNeeds } from './needs.ts';
@@ -232,7 +232,8 @@ class Leftovers {
   }
 
   async survey(): Promise<void> {
-    const files = await this.#needs.fs.readdir(this.#needs.store.partsFolder);
+    const { fs, store } = this.#needs;
+    const files = await this.#unlessWorn(() => fs.readdir(store.partsFolder), []);
     const names = files.map((file) => /^([0-9a-f]{64})\.(?:part|json|json\.new)$/.exec(file)?.[1]);
     this.#names = new Set(names.filter((name) => name !== undefined));
   }
@@ -247,11 +248,26 @@ class Leftovers {
     const { fs, store, log } = this.#needs;
     const unwanted = [...this.#names].filter((name) => !wanted.has(name));
     for (const name of unwanted) {
-      for (const ending of ['part', 'json', 'json.new'])
-        await unlinkIfThere(fs, join(store.partsFolder, `${name}.${ending}`));
+      for (const ending of ['part', 'json', 'json.new']) {
+        const path = join(store.partsFolder, `${name}.${ending}`);
+        await this.#unlessWorn(() => unlinkIfThere(fs, path), undefined);
+      }
     }
     if (unwanted.length > 0) {
       log.debug('Removed obsolete unfinished downloads', { removed: unwanted.length });
+    }
+  }
+
+  /** A disk that does not list or remove old parts must hold up neither an update nor the other downloads. */
+  async #unlessWorn<Found>(work: () => Promise<Found>, otherwise: Found): Promise<Found> {
+    try {
+      return await work();
+    } catch (error) {
+      if (systemCode(error) === null) throw error;
+      this.#needs.log.state('leftovers', 'stay', 'warn', 'Old unfinished downloads stay on the disk', {
+        error,
+      });
+      return otherwise;
     }
   }
 }
