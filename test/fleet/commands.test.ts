@@ -228,3 +228,39 @@ test('a repetition during the delivery of its result gets the result too', async
   fleet.resultDelivered(again ?? first);
   expect(fleet.results(1)).toEqual([]);
 });
+
+test('a command that waited through a restart is not run by a clock that lost the time', async () => {
+  const clock = new ManualClock({ at: 0 });
+  const expiresAt = Date.parse('2026-01-01T12:00:00Z');
+  const request = { name: 'sync', args: {} };
+  const acts: unknown[] = [];
+  const finished: string[] = [];
+  let isClockTrusted = false;
+  const commands = new Commands({
+    clock,
+    log: createLog(() => undefined),
+    store: {
+      take: async () => 'new',
+      begin: async () => undefined,
+      finish: async (_, result) => void finished.push(JSON.parse(result).code),
+      unfinished: async () => [
+        { id: 'waited-1', command: JSON.stringify({ asked: request, expiresAt }), isBegun: false },
+      ],
+    },
+    circumstances: () => ({ ...around(), now: clock.now(), isClockTrusted }),
+    act: async (asked) => {
+      acts.push(asked);
+      return {};
+    },
+    onResult: () => undefined,
+    onAccepted: () => undefined,
+    onUnreadable: () => undefined,
+  });
+  await commands.resume();
+  await clock.advance(60_000);
+  expect([acts, finished]).toEqual([[], []]);
+  clock.set(expiresAt + 1);
+  isClockTrusted = true;
+  await clock.advance(60_000);
+  expect([acts, finished]).toEqual([[], ['expired']]);
+});

@@ -135,6 +135,8 @@ export class Commands {
     const { name } = request;
     if (afterMs > 0) await sleep(clock, afterMs, this.#stopping.signal);
     if (!isBegun) {
+      // After a restart the clock may show a time before the command was sent: it would never be too late.
+      while (!circumstances().isClockTrusted) await sleep(clock, againMs, this.#stopping.signal);
       if (circumstances().now >= expiresAt)
         return this.#finish(id, name, {
           state: 'refused',
