@@ -150,7 +150,7 @@ export class Footing {
 
   async close(keepsPicture: boolean): Promise<void> {
     this.#curtain?.close(keepsPicture);
-    await Promise.all([this.#surface?.close(), this.#server?.close(), this.#profile?.remove()]);
+    await Promise.all([this.#surface?.close(), this.#server?.close(), this.#removeProfile()]);
   }
 
   /** The next browser tries again. */
@@ -169,9 +169,16 @@ export class Footing {
 
   async #freshProfile(opens: string): Promise<Profile> {
     const authorities = await this.#authorities();
-    const [profile] = await Promise.all([freshProfile(opens, authorities), this.#profile?.remove()]);
+    const [profile] = await Promise.all([freshProfile(opens, authorities), this.#removeProfile()]);
     this.#profile = profile;
     return profile;
+  }
+
+  /** What stays of it must keep no browser from starting; a later start of the player removes it. */
+  async #removeProfile(): Promise<void> {
+    await this.#profile?.remove().catch((error: unknown) => {
+      this.#needs.log.warn('A browser profile could not be removed', { error });
+    });
   }
 
   async #openServer(): Promise<AppServer> {
