@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog, type LogLine } from '../../../src/main/ground/log.ts';
+import { Slowness } from '../../../src/main/ground/slowness.ts';
 import { PageStores } from '../../../src/main/host/chromium/page-stores.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
+import { until } from '../../support/until.ts';
 
 let folder: string;
 let stores: string;
@@ -15,20 +17,21 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function watching(clear = () => rmSync(stores, { recursive: true })) {
+function watching(clear: () => unknown = () => rmSync(stores, { recursive: true })) {
   const clock = new ManualClock();
   const lines: LogLine[] = [];
   const reported = { cleared: 0, givenUp: 0 };
   const free = { bytes: 2 ** 40, files: 2 ** 20 };
   const watch = new PageStores({
     clock,
+    slowness: new Slowness(),
     folder,
     budget: { bytes: 4 * 2 ** 20, files: 50 },
     log: createLog((line) => lines.push(line)),
     free: async () => ({ ...free }),
     clear: async () => {
       reported.cleared++;
-      clear();
+      await clear();
     },
     giveUp: () => {
       reported.givenUp++;
@@ -97,4 +100,18 @@ test('links are not followed, and windows that check together share one answer',
   free.files -= 5_000;
   expect(await Promise.all([watch.areFull(), watch.areFull()])).toEqual([true, true]);
   expect(reported.cleared).toBe(0);
+});
+
+test('a browser that never answers the request to remove data is replaced, and holds up no check', async () => {
+  const { clock, watch, reported } = watching(() => new Promise(() => undefined));
+  store('one', 5);
+  expect(await watch.areFull()).toBe(true);
+  for (let tries = 1; tries <= 10; tries++) {
+    const look = expect(watch.areFull()).rejects.toMatchObject({ code: 'browser-silent' });
+    await until('the request', () => reported.cleared === tries);
+    await clock.advance(60_000);
+    await look;
+  }
+  expect(await watch.areFull()).toBe(true);
+  expect(reported).toEqual({ cleared: 10, givenUp: 1 });
 });

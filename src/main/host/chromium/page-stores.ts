@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import type { Clock } from '../../ground/clock.ts';
 import type { Log } from '../../ground/log.ts';
 import { SharedRun } from '../../ground/shared-run.ts';
+import type { Slowness } from '../../ground/slowness.ts';
+import { within } from '../within.ts';
 
 /** Must exceed the quota of one origin plus the browser's own files with a cache of 64 MiB. */
 const usualBudget = { bytes: 256 * 2 ** 20, files: 20_000 };
 /** Files are counted after this change of free space, and every ten seconds. */
 const step = { bytes: 32 * 2 ** 20, files: 4_000 };
 const restMs = 10_000;
+/** Time for the browser to remove stored data. */
+const clearWaitMs = 30_000;
 /** A browser that does not remove stored data after this many attempts is replaced. */
 const mostClears = 10;
 
@@ -20,6 +24,7 @@ interface Amount {
 export interface PageStoreNeeds {
   readonly clock: Clock;
   readonly log: Log;
+  readonly slowness: Slowness;
   /** The browser's folder. */
   readonly folder: string;
   readonly budget?: Amount;
@@ -80,7 +85,10 @@ export class PageStores {
     if (++this.#clears > mostClears) {
       this.#needs.log.warn('The browser does not remove the data of web pages: it is restarted');
       this.#needs.giveUp();
-    } else await this.#needs.clear();
+    } else {
+      const { clock, slowness, clear } = this.#needs;
+      await within(clock, slowness.of(clearWaitMs), 'answer', clear());
+    }
   }
 }
 
