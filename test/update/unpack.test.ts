@@ -2,12 +2,13 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { realFileSystem } from '../../src/main/ground/fs.ts';
 import type { Release } from '../../src/main/release/release.ts';
 import { ShelfFolder } from '../../src/main/update/shelf.ts';
-import { unpack } from '../../src/main/update/unpack.ts';
+import { mustRun, unpack } from '../../src/main/update/unpack.ts';
 import { passingFolder } from '../release/support/folder.ts';
+import { isRunning } from '../support/is-running.ts';
 
 const run = promisify(execFile);
 const release: Release = {
@@ -102,4 +103,21 @@ test('the reason of a rejection is reported even when the rest cannot be removed
   const shelf = new Unremovable(realFileSystem, await passingFolder('shelf'));
   const file = await packed((folder) => symlink('/etc/passwd', join(folder, 'link')));
   await expect(unpack(shelf, release, file, never)).rejects.toMatchObject({ code: 'update-not-runnable' });
+});
+
+test('a release that hangs and ignores signals is ended, and does not hold up later checks', async () => {
+  const folder = await passingFolder('hung');
+  const [program, pid] = [join(folder, 'vitrine'), join(folder, 'pid')];
+  await writeFile(program, `#!/bin/sh\ntrap '' TERM\necho $$ >'${pid}'\nwhile :; do sleep 0.05; done\n`, {
+    mode: 0o755,
+  });
+  onTestFinished(async () => {
+    const left = Number(await readFile(pid, 'utf8'));
+    if (isRunning(left)) process.kill(left, 'SIGKILL');
+  });
+  await expect(mustRun(program, release, never, 500)).rejects.toMatchObject({
+    code: 'update-not-runnable',
+    kind: 'temporary',
+  });
+  expect(isRunning(Number(await readFile(pid, 'utf8')))).toBe(false);
 });

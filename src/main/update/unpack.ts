@@ -75,10 +75,13 @@ export async function mustRun(
   path: string,
   { version }: Pick<Release, 'version'>,
   signal: AbortSignal,
+  longestMs = 60_000,
 ): Promise<void> {
   let printed = '';
   try {
-    printed = (await run(path, ['--version'], { signal, timeout: 60_000 })).stdout.trim();
+    // A release that hangs may ignore other signals, and no check could begin until it ends.
+    const limits = { signal, timeout: longestMs, killSignal: 'SIGKILL' } as const;
+    printed = (await run(path, ['--version'], limits)).stdout.trim();
   } catch (cause) {
     signal.throwIfAborted();
     // A machine short of memory, descriptors or time proves nothing about the release.
