@@ -43,6 +43,7 @@ test.each([
   ['fuzz', ['1', '1', 'nowhere'], 'no target "nowhere"'],
   ['hostile', ['nowhere'], 'no attack with "nowhere"'],
   ['dry-run', ['nowhere'], 'no job "nowhere"'],
+  ['pc', ['--only', 'nowhere'], 'no part "nowhere"'],
 ])('prove %s does not pass with a part that does not exist, also behind a second --', (name, words, message) => {
   const program = [join(root, 'scripts/run.ts'), 'prove', name, '--', ...words];
   const { status, stderr } = spawnSync(process.execPath, program, { encoding: 'utf8', timeout: 60_000 });

@@ -1,109 +1,57 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { firmware, hardware, type PcNeeds } from './hardware.ts';
+import { Monitor } from './monitor.ts';
 import type { Picture } from './picture.ts';
 
-const firmware = '/usr/share/OVMF';
 const execute = promisify(execFile);
 
-export interface PcNeeds {
-  /** Pictures are kept here. */
-  readonly folder: string;
-  /** A raw file, or an address that QEMU understands. */
-  readonly disk: string;
-  /** Its clock begins with this date. */
-  readonly date?: Date;
-  /** Ports of this machine that lead to its SSH and, by that, to its status page; and the key. */
-  readonly shell: { readonly port: number; readonly page: number; readonly key: string };
-  /** More disks, by their serial numbers: they are never written. */
-  readonly sources?: Readonly<Record<string, string>>;
-  readonly targets?: Readonly<Record<string, string>>;
+interface Health {
+  readonly mode: string;
+  readonly sentence: string;
+  readonly reasons: readonly { readonly code: string }[];
 }
 
-/** Written disks keep what is written. */
-function more(
-  disks: Readonly<Record<string, string>> = {},
-  snapshot: 'on' | 'off',
-  first: number,
-): readonly string[] {
-  return Object.entries(disks).flatMap(([serial, file], index) => [
-    ...['-drive', `if=none,id=${serial},format=raw,snapshot=${snapshot},file=${file}`],
-    ...['-device', `ide-hd,drive=${serial},serial=${serial},bus=ide.${first + index}`],
-  ]);
-}
-
-/** An emulated PC with UEFI, a SATA disk, USB, a display, a network and a hardware watchdog. */
+/** An emulated PC. */
 export class Pc {
   readonly #needs: PcNeeds;
   readonly #process: ChildProcess;
-  readonly #control: Socket;
+  readonly #monitor: Monitor;
   readonly #startedAt = performance.now();
-  #answers = '';
+  /** Resets that nobody asked for, in seconds since power-on. */
+  readonly resets: string[];
   #tunnel: ChildProcess | null = null;
 
   static async start(needs: PcNeeds): Promise<Pc> {
-    const { folder, disk, date, shell, sources, targets } = needs;
+    const { folder, enter = [] } = needs;
     const settings = join(folder, 'firmware-settings');
     if (!existsSync(settings)) copyFileSync(`${firmware}/OVMF_VARS_4M.fd`, settings);
     const control = join(folder, 'control');
     rmSync(control, { force: true });
-    const qemu = spawn(
-      'qemu-system-x86_64',
-      [
-        // Emulated throughout: the same everywhere, and KVM fails in some virtual machines. Four levels of pages are quicker than five.
-        ...[
-          '-machine',
-          'q35',
-          '-accel',
-          'tcg,thread=multi',
-          '-cpu',
-          'max,la57=off',
-          '-smp',
-          '2',
-          '-m',
-          '2048',
-        ],
-        ...['-drive', `if=pflash,format=raw,readonly=on,file=${firmware}/OVMF_CODE_4M.fd`],
-        ...['-drive', `if=pflash,format=raw,file=${settings}`],
-        ...['-drive', `if=none,id=disk,format=raw,file=${disk}`, '-device', 'ide-hd,drive=disk,bus=ide.0'],
-        ...[
-          '-netdev',
-          `user,id=net,hostfwd=tcp:127.0.0.1:${shell.port}-:22`,
-          '-device',
-          'e1000e,netdev=net',
-          '-device',
-          'qemu-xhci',
-        ],
-        ...more(sources, 'on', 1),
-        ...more(targets, 'off', 3),
-        ...['-device', 'i6300esb', '-action', 'watchdog=reset'],
-        ...(date === undefined ? [] : ['-rtc', `base=${date.toISOString().slice(0, 19)}`]),
-        ...['-vga', 'std', '-display', 'none', '-qmp', `unix:${control},server=on,wait=off`],
-      ],
-      { stdio: ['ignore', 'ignore', 'inherit'] },
-    );
+    const [program = '', ...args] = [...enter, 'qemu-system-x86_64', ...hardware(needs, settings, control)];
+    const qemu = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
     for (let tries = 0; !existsSync(control); tries++) {
       if (qemu.exitCode !== null || tries > 200) throw new Error('QEMU does not start');
       await wait(50);
     }
-    const socket = connect(control);
-    await once(socket, 'connect');
-    const pc = new Pc(needs, qemu, socket);
-    await pc.#order('qmp_capabilities');
-    return pc;
+    const resets: string[] = [];
+    const startedAt = performance.now();
+    const monitor = await Monitor.connect(control, ({ event, data }) => {
+      const isOwn = event === 'WATCHDOG' || (event === 'RESET' && data?.guest === true);
+      if (isOwn) resets.push(`${event} at ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+    });
+    return new Pc(needs, qemu, monitor, resets);
   }
 
-  private constructor(needs: PcNeeds, process: ChildProcess, control: Socket) {
+  private constructor(needs: PcNeeds, process: ChildProcess, monitor: Monitor, resets: string[]) {
     this.#needs = needs;
     this.#process = process;
-    this.#control = control;
-    control.setEncoding('utf8').on('data', (text: string) => {
-      this.#answers += text;
-    });
+    this.#monitor = monitor;
+    this.resets = resets;
   }
 
   /** Since power-on. */
@@ -115,31 +63,27 @@ export class Pc {
     return this.#process.exitCode !== null || this.#process.signalCode !== null;
   }
 
-  async #order(execute: string, args: object = {}): Promise<void> {
-    this.#answers = '';
-    this.#control.write(`${JSON.stringify({ execute, arguments: args })}\n`);
-    for (let tries = 0; !/"return"/.test(this.#answers); tries++) {
-      if (/"error"/.test(this.#answers) || tries > 600 || this.#isOff)
-        throw new Error(`${execute}: ${this.#answers || 'no answer'}`);
-      await wait(50);
-    }
-  }
-
   /** Plugs in a USB stick with the content of this file. */
   async plugIn(name: string, file: string): Promise<void> {
     const bytes = { driver: 'file', filename: file };
-    await this.#order('blockdev-add', { driver: 'raw', 'node-name': name, file: bytes });
-    await this.#order('device_add', { driver: 'usb-storage', id: `${name}-stick`, drive: name });
+    await this.#monitor.order('blockdev-add', { driver: 'raw', 'node-name': name, file: bytes });
+    await this.#monitor.order('device_add', { driver: 'usb-storage', id: `${name}-stick`, drive: name });
   }
 
   async pullOut(name: string): Promise<void> {
-    await this.#order('device_del', { id: `${name}-stick` });
+    await this.#monitor.order('device_del', { id: `${name}-stick` });
+  }
+
+  /** Plugs the network's cable in, or pulls it out. */
+  async plugCable(isIn: boolean): Promise<void> {
+    await this.#monitor.order('set_link', { name: 'net', up: isIn });
   }
 
   get #ssh(): readonly string[] {
     const { port, key } = this.#needs.shell;
     const options = [
       'BatchMode=yes',
+      'ConnectTimeout=20',
       'StrictHostKeyChecking=no',
       'UserKnownHostsFile=/dev/null',
       'LogLevel=ERROR',
@@ -160,6 +104,7 @@ export class Pc {
       try {
         const name = await this.shell('id -un');
         const forward = `${this.#needs.shell.page}:127.0.0.1:8780`;
+        this.#tunnel?.kill();
         this.#tunnel = spawn('ssh', ['-N', '-L', forward, ...this.#ssh], { stdio: 'ignore' });
         return name;
       } catch (error) {
@@ -170,19 +115,24 @@ export class Pc {
   }
 
   /** What the player's page answers. Null: nothing, or an error. */
-  async page(path: string): Promise<unknown> {
+  async page(path: string): Promise<string | null> {
     try {
       const address = `http://127.0.0.1:${this.#needs.shell.page}${path}`;
       const answer = await fetch(address, { signal: AbortSignal.timeout(20_000) });
-      return answer.ok ? await answer.json() : null;
+      return answer.ok ? await answer.text() : null;
     } catch {
       return null;
     }
   }
 
+  /** What the player says of itself; an error if it does not answer. */
+  async health(): Promise<Health> {
+    return JSON.parse((await this.page('/api/health')) ?? 'nothing') as Health;
+  }
+
   async look(): Promise<Picture> {
     const file = join(this.#needs.folder, 'display.ppm');
-    await this.#order('screendump', { filename: file });
+    await this.#monitor.order('screendump', { filename: file });
     const bytes = readFileSync(file);
     const [head = '', width, height] = /^P6\s(\d+)\s(\d+)\s255\s/.exec(bytes.toString('latin1', 0, 40)) ?? [];
     return { width: Number(width), height: Number(height), rgb: bytes.subarray(head.length) };
@@ -212,7 +162,7 @@ export class Pc {
 
   /** Presses the power button and waits. */
   async shutDown(withinSeconds = 180): Promise<void> {
-    await this.#order('system_powerdown');
+    await this.#monitor.order('system_powerdown');
     for (let tries = 0; !this.#isOff; tries++) {
       if (tries > withinSeconds * 10) throw new Error('the power button does not switch it off');
       await wait(100);
@@ -221,7 +171,7 @@ export class Pc {
   }
 
   #hangUp(): void {
-    this.#control.destroy();
+    this.#monitor.close();
     this.#tunnel?.kill();
   }
 

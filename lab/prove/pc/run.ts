@@ -1,12 +1,14 @@
 // Boots the image of `npm run package -- image` on an emulated PC, and prints a line with seconds and a picture for each state.
-// Usage: npm run prove -- pc [IMAGE] [--seed N] [--only PART …]: needs qemu-system-x86, ovmf, openssh-client, mtools, gdisk,
-// dosfstools, e2fsprogs and imagemagick; without IMAGE it builds one, as root. Parts: set-up
+// Usage: npm run prove -- pc [IMAGE] [--seed N] [--only PART …] [--percent N] [--verbose]: needs qemu-system-x86, ovmf,
+// openssh-client, mtools, gdisk, dosfstools, e2fsprogs, zstd and imagemagick; without IMAGE it builds one, as root. --percent limits
+// the machine to a part of one processor, and --verbose keeps what kernel and systemd write. Parts: set-up
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { setUp } from './lines.ts';
+import { slowed } from './hardware.ts';
+import { setUp } from './set-up.ts';
 import { World } from './world.ts';
 
 const { values: requested, positionals } = parseArgs({
@@ -14,12 +16,17 @@ const { values: requested, positionals } = parseArgs({
   options: {
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     only: { type: 'string', multiple: true, default: [] },
+    percent: { type: 'string' },
+    verbose: { type: 'boolean', default: false },
   },
 });
 
 const parts = {
   'set-up': setUp,
 };
+
+const strange = requested.only.filter((name) => !(name in parts));
+if (strange.length > 0) throw new Error(`no part "${strange.join(', ')}": ${Object.keys(parts).join(', ')}`);
 
 const out = join(tmpdir(), 'vitrine-pc');
 mkdirSync(out, { recursive: true });
@@ -33,10 +40,17 @@ function builtImage(): string {
   return join(work, name);
 }
 
+const group = requested.percent === undefined ? null : slowed(Number(requested.percent));
 try {
   const image = positionals[0] ?? builtImage();
   process.stdout.write(`seed ${requested.seed}, pictures in ${out}\n`);
-  const world = await World.start({ image, out, work, seed: Number(requested.seed) });
+  const world = await World.start({
+    image,
+    out,
+    work,
+    seed: Number(requested.seed),
+    limits: { enter: group?.enter ?? [], isVerbose: requested.verbose },
+  });
   try {
     for (const [name, part] of Object.entries(parts)) {
       if (requested.only.length > 0 && !requested.only.includes(name)) continue;
@@ -47,5 +61,6 @@ try {
     await world.stop();
   }
 } finally {
+  group?.remove();
   rmSync(work, { recursive: true, force: true });
 }

@@ -6,13 +6,15 @@ import { crc32 } from 'node:zlib';
 import { type DemoCms, startDemoCms } from '../../../src/demo/cms.ts';
 import { picture } from '../../../test/e2e/support/pictures.ts';
 import { chanceFrom } from '../../../test/soak/chance.ts';
-import { fatStick, type identityOf, placeFile } from './disk.ts';
-import { Pc, type PcNeeds } from './pc.ts';
+import { noise } from '../../../test/support/pictures.ts';
+import { fatStick, type identityOf, placeFile, writeTo } from './disk.ts';
+import type { PcNeeds } from './hardware.ts';
+import { Pc } from './pc.ts';
 import type { Picture } from './picture.ts';
 
 export const gigabyte = 1000 ** 3;
 /** Emulated, and beside other work. */
-export const mostSeconds = 900;
+export const mostSeconds = 1200;
 
 interface WorldNeeds {
   readonly image: string;
@@ -20,6 +22,8 @@ interface WorldNeeds {
   readonly out: string;
   readonly work: string;
   readonly seed: number;
+  /** What each machine is started with. */
+  readonly limits: Pick<PcNeeds, 'enter' | 'isVerbose'>;
 }
 
 /** What all lines share: the image, a CMS of this machine, an owner's key, and the table. */
@@ -29,6 +33,7 @@ export class World {
   readonly work: string;
   readonly cms: DemoCms;
   readonly chance;
+  readonly #limits: WorldNeeds['limits'];
   readonly key: string;
   readonly #ports: { readonly port: number; readonly page: number };
   /** Machine id, random seed and host key of each disk that has started. */
@@ -40,7 +45,7 @@ export class World {
   }
 
   private constructor(
-    { image, out, work, seed }: WorldNeeds,
+    { image, out, work, seed, limits }: WorldNeeds,
     cms: DemoCms,
     ports: { port: number; page: number },
   ) {
@@ -49,6 +54,7 @@ export class World {
     this.work = work;
     this.cms = cms;
     this.chance = chanceFrom(seed);
+    this.#limits = limits;
     this.#ports = ports;
     this.key = join(work, 'key');
     execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', 'owner', '-f', this.key]);
@@ -59,9 +65,19 @@ export class World {
   add(colour: 'green' | 'blue', more = 0): void {
     const { content, playlistId } = this.cms;
     const file = { name: colour, fileName: `${colour}.png`, mimeType: 'image/png' };
-    const noise = Buffer.from(Array.from({ length: more }, () => this.chance.below(256)));
-    const { id } = content.addFile(file, withChunk(picture(colour), noise));
+    const bytes = withChunk(picture(colour), noise(this.chance.below(2 ** 31), more));
+    const { id } = content.addFile(file, bytes);
     content.addEntry(Number(playlistId), { media_file_id: id, duration: 5 });
+  }
+
+  /** A disk of this size with the image, as dd writes it; configured: with the owner's file and key. */
+  disk(name: string, bytes: number, kind: 'new' | 'configured' = 'configured'): string {
+    const disk = join(this.work, `${name}.raw`);
+    writeTo(this.image, disk, bytes);
+    if (kind === 'new') return disk;
+    placeFile(disk, this.file, 'vitrine.json');
+    this.admitOwner(disk);
+    return disk;
   }
 
   /** The owner's file, for this CMS as the emulated machine reaches it. */
@@ -89,13 +105,15 @@ export class World {
 
   /** A start until `find` finds something on the display. */
   async boot<T>(
-    { name, ...needs }: Omit<PcNeeds, 'folder' | 'shell'> & { readonly name: string },
+    { name, ...needs }: Omit<PcNeeds, 'folder' | 'shell' | 'enter'> & { readonly name: string },
     find: (picture: Picture) => T | null,
   ): Promise<Pc> {
-    const pc = await Pc.start({ ...needs, folder: this.out, shell: { ...this.#ports, key: this.key } });
+    const shell = { ...this.#ports, key: this.key };
+    const pc = await Pc.start({ ...needs, ...this.#limits, folder: this.out, shell });
     try {
       await pc.until(name, mostSeconds, find);
       this.line(name, pc.seconds);
+      if (pc.resets.length > 0) this.check(`${name}: without a reset`, false, pc.resets.join(', '));
       return pc;
     } catch (error) {
       await pc.cut();

@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { dataSize, identityOf, partition, writeTo } from './disk.ts';
+import { dataSize, identityOf, partition } from './disk.ts';
 import type { Pc } from './pc.ts';
 import { codeIn, colourIn, type Picture } from './picture.ts';
 import { gigabyte, type World } from './world.ts';
@@ -26,8 +25,7 @@ export async function pressPower(world: World, pc: Pc, name: string): Promise<vo
 
 /** From the first start over a stick to the second start. */
 export async function setUp(world: World): Promise<void> {
-  const disk = join(world.work, 'set-up.raw');
-  writeTo(world.image, disk, 8 * gigabyte);
+  const disk = world.disk('set-up', 8 * gigabyte, 'new');
   let pc = await world.boot({ disk, name: 'setup-screen' }, codeIn);
   try {
     const pluggedAt = pc.seconds;
