@@ -73,9 +73,15 @@ export function layOutSystem({ root, base, deb, date }: SystemNeeds, folder: str
     mkdirSync(join(folder, name));
     quietly('chmod', [mode.toString(8), join(folder, name)]);
   }
+  // They find nothing here, and systemd waits for each before it starts anything. The first one also loads drivers of virtual machines,
+  // and would listen for SSH on a local socket before an owner has turned SSH on.
+  const generators = join(folder, 'etc/systemd/system-generators');
+  mkdirSync(generators, { recursive: true });
+  for (const name of ['systemd-ssh-generator', 'systemd-gpt-auto-generator'])
+    symlinkSync('/dev/null', join(generators, name));
   // The whole machine is ours, and its hardware watchdog on already.
   const limits = join(folder, 'etc/systemd/system/vitrine.service.d');
-  mkdirSync(limits);
+  mkdirSync(limits, { recursive: true });
   copyFileSync(join(folder, 'usr/share/vitrine/restart-machine.conf'), join(limits, 'restart-machine.conf'));
   // Empty, not "uninitialized": that would also reset which services are enabled.
   writeFileSync(join(folder, 'etc/machine-id'), '');
