@@ -136,6 +136,11 @@ export class Cycle {
     return heldCount;
   }
 
+  /** After a visit that failed. */
+  reconsider(): Promise<void> {
+    return this.#takeover.reconsider();
+  }
+
   held(mediaFileIds: readonly string[], transferred: number): void {
     this.#downloaded++;
     this.#bytes += transferred;

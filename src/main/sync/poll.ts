@@ -110,6 +110,7 @@ export class Poll {
         return report;
       } catch (error) {
         this.#failed(asVitrineError(error));
+        if (!this.#stopping.signal.aborted) await this.#needs.cycle.reconsider();
         throw error;
       } finally {
         this.#isVisiting = false;

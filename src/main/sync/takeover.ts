@@ -2,7 +2,7 @@ import type { Edition, StoredEdition } from '../edition/edition.ts';
 import { Serial } from '../ground/serial.ts';
 import type { Playing } from './activation.ts';
 import type { SyncEvents } from './events.ts';
-import { canPlay, type Goal } from './goal.ts';
+import { canPlay, Goal } from './goal.ts';
 import type { SharedNeeds } from './needs.ts';
 
 export interface TakeoverNeeds extends Pick<SharedNeeds, 'store' | 'clock' | 'log' | 'settings' | 'limits'> {
@@ -60,6 +60,26 @@ export class Takeover {
   #judgeSoon(): void {
     // Once for a whole group of commits: a judgement for each file would take quadratic time in a large edition.
     this.#judgeWanted ??= setImmediate(() => void this.judge());
+  }
+
+  /**
+   * The CMS does not answer, and time passes: what plays may have ended, and after a restart the staged update may be ready. It is
+   * judged by what is stored.
+   */
+  reconsider(): Promise<void> {
+    return this.#judging
+      .run(async () => {
+        const { store, clock, settings, limits } = this.#needs;
+        const staged = store.staged()?.edition;
+        if (staged === undefined) return;
+        const edition = this.#goal?.edition.id === staged.id ? this.#goal.edition : staged;
+        const goal = new Goal(store, edition, clock.now(), settings.timeZone ?? null);
+        // Without an answer in this run nothing is downloaded: a goal would report that something is on its way.
+        if (this.#goal === null && !goal.judge(this.#nowPlaying(), limits).activate) return;
+        this.aimAt(goal);
+        await this.#judgeOnce();
+      })
+      .catch((error: unknown) => this.#needs.log.error('Cannot activate the update', { error }));
   }
 
   /** One at a time, so that activations never overlap. */
