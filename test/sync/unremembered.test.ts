@@ -26,3 +26,29 @@ test('a download whose failure could not be saved is retried', async () => {
   await show.tookOver();
   expect(downloadsOf(rig.demo, show.added)).toHaveLength(2);
 });
+
+test('a sync on demand ends although the failure of a download could not be saved', async () => {
+  await using rig = await startRig();
+  const show = await showThenUpdate(rig);
+  const { sync, store } = show.parts;
+  const { attempt } = store;
+  let isDamaged = false;
+  Object.assign(store, {
+    attempt: (...given: Parameters<typeof attempt>) => {
+      if (!isDamaged) return attempt(...given);
+      throw new Error('the database is damaged');
+    },
+  });
+  onDownload(rig.demo, ({ response, mediaFileId }) => {
+    if (mediaFileId !== show.added) return false;
+    isDamaged = true;
+    response.writeHead(503).end();
+    return true;
+  });
+  const ended = sync.once().then(
+    () => 'ended',
+    () => 'ended',
+  );
+  const late = new Promise((resolve) => setTimeout(resolve, 5_000, 'late'));
+  expect(await Promise.race([ended, late])).toBe('ended');
+});

@@ -136,11 +136,13 @@ export class DownloadQueue {
   #failed(job: Job, error: VitrineError, progressed: boolean): void {
     const isNews = job.lastError?.code !== error.code;
     job.lastError = error;
+    const eagerAttempts = mayHelpAtOnce(error) ? Math.max(0, job.eagerAttempts - 1) : 0;
     // First of all: the database may throw below, and `settled` must not wait for an attempt that is over.
     job.state = 'resting';
+    job.eagerAttempts = 0;
     if (!this.#table.has(job)) return;
     const record = remember(job.task, { error, progressed, isNews }, this.#needs);
-    job.eagerAttempts = mayHelpAtOnce(error) ? Math.max(0, job.eagerAttempts - 1) : 0;
+    job.eagerAttempts = eagerAttempts;
     if (job.eagerAttempts > 0 || this.#keepsAwake) this.#enqueueWhenDue(job);
     this.#needs.events.failed(job.marker, record);
     this.#changed();
