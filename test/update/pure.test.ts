@@ -154,6 +154,20 @@ describe('the trial', () => {
   });
 });
 
+test('revives before the first look of a player that has long been up are not of the last ten minutes', () => {
+  const lately = new Lately();
+  // The engine has died and started again, and with it what it remembered.
+  const now = { ...playing, litMs: 1e9, upMs: 1e9, revives: 40 };
+  lately.see(now, 0);
+  expect(lately.revives(now)).toBe(0);
+  expect(lately.before(now, true, 0).revives).toBe(0);
+  expect(lately.revives({ ...now, revives: 41 })).toBe(1);
+  const started = new Lately();
+  const soon = { ...playing, litMs: 5_000, upMs: 5_000, revives: 2 };
+  started.see(soon, 0);
+  expect(started.revives(soon)).toBe(2);
+});
+
 describe('the window', () => {
   const night = { from: '22:30', to: '05:00' };
   const at = (text: string) => Date.parse(`2026-11-22T${text}:00Z`);

@@ -17,6 +17,7 @@ export class Lately {
   readonly #history: ShowFacts[] = [];
   /** Revives before the first entry. */
   #revivesBefore = 0;
+  #hasLooked = false;
   readonly #peaks: Peak[] = [];
   /** When the last display went off, by the monotonic clock. */
   #darkSince: number | null = null;
@@ -25,7 +26,10 @@ export class Lately {
 
   /** Called every five seconds, with the monotonic clock. */
   see(facts: ShowFacts, now: number): void {
-    const { litMs, items, overdueMs } = facts;
+    const { litMs, items, overdueMs, upMs, revives } = facts;
+    // The engine has died and started again: revives since the player's start are not all of the last ten minutes.
+    if (!this.#hasLooked && upMs > historyMs) this.#revivesBefore = revives;
+    this.#hasLooked = true;
     if (items === 0) this.#firstItemMs = Math.max(this.#firstItemMs, overdueMs);
     if (litMs <= (this.#history.at(-1)?.litMs ?? 0)) {
       this.#darkSince ??= now;
