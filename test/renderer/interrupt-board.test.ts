@@ -1,8 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Board } from '../../src/renderer/interrupts/board.ts';
+import { failPages } from '../../src/renderer/slots/page.ts';
 import type { StageInterrupt } from '../../src/shared/interrupts.ts';
 import { defaultScreenSettings } from '../../src/shared/programme.ts';
-import { enterDocument, type FakeElement, FakeImage, leaveDocument, pass } from './fake-document.ts';
+import {
+  enterDocument,
+  type FakeElement,
+  type FakeFrame,
+  FakeImage,
+  leaveDocument,
+  pass,
+} from './fake-document.ts';
+
+vi.mock('../../src/renderer/slots/snapshot.ts', () => ({ lastSnapshot: async () => null }));
 
 const picture = { kind: 'image', source: 'media/plan.png', mimeType: 'image/png' } as const;
 const film = { kind: 'video', source: 'media/way.mp4', mimeType: 'video/mp4' } as const;
@@ -103,6 +113,34 @@ describe('the medium of an interrupt', () => {
     FakeImage.last.decoded.resolve();
     await pass(0);
     expect([made.why, media().length, changes()]).toEqual([null, 1, 2]);
+  });
+
+  test('that is a page is retried until it is there, and the words stay meanwhile', async () => {
+    const { made, element, present, media, changes } = board({
+      medium: { kind: 'page', address: 'http://shop.test/floor' },
+    });
+    const frame = () => media()[0]?.querySelectorAll('iframe')[0] as FakeFrame | undefined;
+    present();
+    failPages('http://shop.test/floor', 'unreachable: ConnectionRefused');
+    await pass(0);
+    expect([made.why, media(), changes()]).toEqual(['text-only: unreachable: ConnectionRefused', [], 1]);
+    await pass(15_000);
+    failPages('http://shop.test/floor', 'unreachable: ConnectionRefused');
+    await pass(0);
+    expect([made.why, media()]).toEqual(['text-only: unreachable: ConnectionRefused', []]);
+    await pass(15_000);
+    expect([made.why, element.classes.has('with-medium')]).toEqual([
+      'text-only: unreachable: ConnectionRefused',
+      false,
+    ]);
+    frame()?.onload?.();
+    await pass(0);
+    expect([made.why, element.classes.has('with-medium'), media().length]).toEqual([null, true, 1]);
+    failPages('http://shop.test/floor', 'crashed');
+    await pass(0);
+    made.release();
+    await pass(60_000);
+    expect(media()).toEqual([]);
   });
 
   test('goes with its interrupt, and a late one does not come back', async () => {

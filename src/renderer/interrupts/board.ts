@@ -8,11 +8,11 @@ import {
   textOnly,
 } from '../../shared/interrupts.ts';
 import { stageWordsOf } from '../../shared/languages/stage-words.ts';
-import type { ScreenSettings } from '../../shared/programme.ts';
+import { defaultScreenSettings, type ScreenSettings } from '../../shared/programme.ts';
 import { element } from '../screens/element.ts';
 import { reasonOf } from '../slots/slot.ts';
 import { fitWords } from './fit.ts';
-import { Medium } from './medium.ts';
+import { type LoadedMedium, Medium } from './medium.ts';
 
 /** Each severity has its own shape, as some people cannot distinguish the colours. */
 const signs: Readonly<Record<Severity, string>> = {
@@ -21,6 +21,9 @@ const signs: Readonly<Record<Severity, string>> = {
   warning: 'M12 3 22 20.5H2zM12 9.5v5M12 17.6v.1',
   alarm: 'M8 2.5h8l5.5 5.5v8L16 21.5H8L2.5 16V8zM12 7v6M12 16.6v.1',
 };
+
+/** A page that is not shown is retried at this interval. Main retries files, but knows no more of a page than its address. */
+const pageAgainMs = 15_000;
 
 /** One interrupt in its part of the screen. */
 export class Board {
@@ -33,6 +36,8 @@ export class Board {
   #why: string | null = null;
   #presented = 'null';
   #heard: string;
+  #settings: ScreenSettings = defaultScreenSettings;
+  #again = 0;
 
   constructor(interrupt: StageInterrupt) {
     this.#interrupt = interrupt;
@@ -85,7 +90,8 @@ export class Board {
 
   /** Shows the medium as soon as it is loaded, and until then and otherwise the words alone. `changed`: what is seen or heard differs. */
   present(settings: ScreenSettings, changed: () => void): void {
-    const { key, medium, sound } = this.#interrupt;
+    const { medium, sound } = this.#interrupt;
+    this.#settings = settings;
     const text = JSON.stringify(medium);
     const isHeardAnew = this.#heard !== JSON.stringify(sound);
     this.#heard = JSON.stringify(sound);
@@ -94,21 +100,20 @@ export class Board {
     this.#presented = text;
     this.#release();
     this.#why = medium === null ? null : mediumLoading;
-    const alone = (reason: string): void => {
-      if (this.#presented !== text) return;
-      this.#release();
-      this.#why = `${textOnly}${reason}`.slice(0, longestReason);
-      changed();
+    if (medium === null || medium.kind === 'loading') changed();
+    else if (medium.kind === 'failed') this.#standAlone(medium.reason, changed);
+    else this.#load(medium, changed);
+  }
+
+  #load(medium: LoadedMedium, changed: () => void): void {
+    const { key, sound } = this.#interrupt;
+    const failed = (reason: string): void => {
+      if (this.#medium !== shown) return;
+      this.#standAlone(reason, changed);
+      if (medium.kind === 'page')
+        this.#again = window.setTimeout(() => this.#load(medium, changed), pageAgainMs);
     };
-    if (medium === null || medium.kind === 'loading') {
-      changed();
-      return;
-    }
-    if (medium.kind === 'failed') {
-      alone(medium.reason);
-      return;
-    }
-    const shown = new Medium(medium, { key, settings, sound: sound !== false, failed: alone });
+    const shown = new Medium(medium, { key, settings: this.#settings, sound: sound !== false, failed });
     this.#medium = shown;
     this.#board.append(shown.element);
     shown.load().then(
@@ -118,13 +123,18 @@ export class Board {
         this.#why = null;
         changed();
       },
-      (cause: unknown) => {
-        if (this.#medium === shown) alone(reasonOf(cause));
-      },
+      (cause: unknown) => failed(reasonOf(cause)),
     );
   }
 
+  #standAlone(reason: string, changed: () => void): void {
+    this.#release();
+    this.#why = `${textOnly}${reason}`.slice(0, longestReason);
+    changed();
+  }
+
   adjust(settings: ScreenSettings): void {
+    this.#settings = settings;
     this.#medium?.adjust(settings);
   }
 
@@ -139,6 +149,7 @@ export class Board {
   }
 
   #release(): void {
+    window.clearTimeout(this.#again);
     this.#board.classList.remove('with-medium');
     this.#medium?.release();
     this.#medium = null;
