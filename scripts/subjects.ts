@@ -67,14 +67,6 @@ export const groups: Readonly<Record<'bench' | 'prove' | 'package', Group>> = {
       'long',
       '25 min',
       'what the gate shows by examples: guides, interrupts in each fault, tries of touch pages one by one, all packages, axe of every state. FILE …',
-      {
-        run: [
-          'node_modules/vitest/vitest.mjs',
-          'run',
-          ...['unit', 'display', 'alone', 'long'].flatMap((project) => ['--project', project]),
-          ...['--tags-filter', 'long'],
-        ],
-      },
     ),
     prove('house', '5 s', 'structure of the sources and sizes of the page scripts. COMMIT …', computes),
     prove('slowness', '5 min', 'a player at 25, 10, 5 and 3 % of a processor; as root. PERCENT,…'),
