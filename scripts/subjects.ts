@@ -133,8 +133,8 @@ export const groups: Readonly<Record<'bench' | 'prove' | 'package', Group>> = {
     ),
     prove(
       'pc',
-      '15 min',
-      'the disk image on an emulated PC, with pictures: setup, first item, second boot; as root. IMAGE --only PART',
+      '2 hours',
+      'the disk image on an emulated PC, with pictures: setup, first item, power cuts in mid-sync; as root. IMAGE --only PART --cuts N',
     ),
     prove('machine', 'an hour', 'the packages on booted Debian machines; as root. FILE …', {
       ...computes,

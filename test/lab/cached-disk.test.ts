@@ -42,6 +42,26 @@ describe('the disk of the emulated PC', () => {
     expect([disk.write(0, Buffer.from('late')), disk.flush(), disk.read(0, 1)]).toEqual([false, false, null]);
   });
 
+  it('is copied as a cut would leave it, and goes on', () => {
+    const disk = new CachedDisk(file);
+    disk.write(0, Buffer.from('kept'));
+    disk.write(4096, Buffer.from('lost'));
+    const copy = join(folder, 'copy');
+    let count = 0;
+    expect(disk.copyAfterCut(copy, () => count++ === 1)).toBe(2);
+    expect(readFileSync(copy).toString('latin1', 0, 4)).toBe('kept');
+    expect(readFileSync(copy)).toHaveLength(5 * 4096);
+    expect(
+      readFileSync(copy)
+        .subarray(4096)
+        .every((byte) => byte === 0),
+    ).toBe(true);
+    expect(text(0, 4)).toBe('\0\0\0\0');
+    expect(disk.read(4096, 4)?.toString()).toBe('lost');
+    disk.flush();
+    expect([text(0, 4), text(4096, 4)]).toEqual(['kept', 'lost']);
+  });
+
   it('refuses writes, or reads too, and whatever lies beyond its end', () => {
     const disk = new CachedDisk(file);
     expect([disk.write(5 * 4096 - 1, Buffer.from('ab')), disk.read(5 * 4096, 1)]).toEqual([false, null]);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 
 const blockSize = 4096;
@@ -7,6 +8,7 @@ const mostBlocks = 8192;
 /** A disk with a write cache of its own, as drives have: what was not flushed may be lost when the power fails. */
 export class CachedDisk {
   readonly size: number;
+  readonly #path: string;
   readonly #file: number;
   /** The oldest first. */
   readonly #unflushed = new Map<number, Buffer>();
@@ -14,8 +16,14 @@ export class CachedDisk {
   failing: 'none' | 'writes' | 'all' = 'none';
 
   constructor(path: string) {
+    this.#path = path;
     this.#file = openSync(path, 'r+');
     this.size = fstatSync(this.#file).size;
+  }
+
+  /** In blocks. */
+  get unflushed(): number {
+    return this.#unflushed.size;
   }
 
   /** Null: the disk cannot read. */
@@ -39,6 +47,7 @@ export class CachedDisk {
     for (const [block, whole] of this.#unflushed) {
       if (this.#unflushed.size <= mostBlocks) break;
       this.#store(block, whole);
+      this.#unflushed.delete(block);
     }
     return true;
   }
@@ -46,6 +55,7 @@ export class CachedDisk {
   flush(): boolean {
     if (this.failing !== 'none') return false;
     for (const [block, whole] of this.#unflushed) this.#store(block, whole);
+    this.#unflushed.clear();
     return true;
   }
 
@@ -64,6 +74,15 @@ export class CachedDisk {
     return { unflushed, lost };
   }
 
+  /** A copy of the file as a power cut would leave it now. The disk goes on. Returns how many blocks are not flushed. */
+  copyAfterCut(path: string, isLost: () => boolean): number {
+    execFileSync('cp', [this.#path, path]);
+    const copy = openSync(path, 'r+');
+    for (const [block, whole] of this.#unflushed) if (!isLost()) this.#store(block, whole, copy);
+    closeSync(copy);
+    return this.#unflushed.size;
+  }
+
   #has(offset: number, length: number): boolean {
     return offset >= 0 && offset + length <= this.size;
   }
@@ -74,9 +93,8 @@ export class CachedDisk {
     return whole;
   }
 
-  #store(block: number, whole: Buffer): void {
-    writeSync(this.#file, whole, 0, Math.min(blockSize, this.size - block * blockSize), block * blockSize);
-    this.#unflushed.delete(block);
+  #store(block: number, whole: Buffer, file = this.#file): void {
+    writeSync(file, whole, 0, Math.min(blockSize, this.size - block * blockSize), block * blockSize);
   }
 }
 

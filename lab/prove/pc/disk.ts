@@ -84,23 +84,17 @@ export function fatStick(path: string, from: string, name: string): void {
 }
 
 /**
- * The player's data folder as the next start of the machine finds it, copied to this folder; and the exit code of e2fsck in the
- * mode that does not ask.
+ * The player's data folder as a start of the machine from this disk finds it, in this folder; and the exit code of e2fsck in the mode
+ * that does not ask. The disk is of no use afterwards.
  */
-export function playerFolder(disk: string, folder: string): number {
-  const copy = `${disk}.copy`;
-  run('cp', '--sparse=always', disk, copy);
+export function playerFolder(disk: string, folder: string): { readonly data: string; readonly code: number } {
   // The partition alone: after it has replayed the journal, e2fsck opens the file again and forgets an offset.
-  run('fallocate', '--collapse-range', '--length', String(partition(disk, 'vitrine-data').start), copy);
-  try {
-    const code = checked(copy);
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder);
-    run('debugfs', '-R', `rdump /upper/var/lib/vitrine ${folder}`, copy);
-    return code;
-  } finally {
-    rmSync(copy, { force: true });
-  }
+  run('fallocate', '--collapse-range', '--length', String(partition(disk, 'vitrine-data').start), disk);
+  const code = checked(disk);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  run('debugfs', '-R', `rdump /upper/var/lib/vitrine ${folder}`, disk);
+  return { data: join(folder, 'vitrine'), code };
 }
 
 function checked(disk: string): number {

@@ -1,12 +1,14 @@
 // Boots the image of `npm run package -- image` on an emulated PC, and prints a line with seconds and a picture for each state.
-// Usage: npm run prove -- pc [IMAGE] [--seed N] [--only PART …] [--percent N] [--verbose]: needs qemu-system-x86, ovmf,
+// Usage: npm run prove -- pc [IMAGE] [--seed N] [--only PART …] [--cuts N] [--percent N] [--verbose]: needs qemu-system-x86, ovmf,
 // openssh-client, mtools, gdisk, dosfstools, e2fsprogs, zstd and imagemagick; without IMAGE it builds one, as root. --percent limits
-// the machine to a part of one processor, and --verbose keeps what kernel and systemd write. Parts: set-up
+// the machine to a part of one processor, and --verbose keeps what kernel and systemd write. Parts: set-up,
+// cuts
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { cuts } from './cuts.ts';
 import { slowed } from './hardware.ts';
 import { setUp } from './set-up.ts';
 import { World } from './world.ts';
@@ -16,6 +18,7 @@ const { values: requested, positionals } = parseArgs({
   options: {
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     only: { type: 'string', multiple: true, default: [] },
+    cuts: { type: 'string', default: '20' },
     percent: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
@@ -23,6 +26,7 @@ const { values: requested, positionals } = parseArgs({
 
 const parts = {
   'set-up': setUp,
+  cuts,
 };
 
 const strange = requested.only.filter((name) => !(name in parts));
@@ -49,6 +53,7 @@ try {
     out,
     work,
     seed: Number(requested.seed),
+    cuts: Number(requested.cuts),
     limits: { enter: group?.enter ?? [], isVerbose: requested.verbose },
   });
   try {

@@ -22,6 +22,7 @@ interface WorldNeeds {
   readonly out: string;
   readonly work: string;
   readonly seed: number;
+  readonly cuts: number;
   /** What each machine is started with. */
   readonly limits: Pick<PcNeeds, 'enter' | 'isVerbose'>;
 }
@@ -33,6 +34,7 @@ export class World {
   readonly work: string;
   readonly cms: DemoCms;
   readonly chance;
+  readonly cuts: number;
   readonly #limits: WorldNeeds['limits'];
   readonly key: string;
   readonly #ports: { readonly port: number; readonly page: number };
@@ -45,7 +47,7 @@ export class World {
   }
 
   private constructor(
-    { image, out, work, seed, limits }: WorldNeeds,
+    { image, out, work, seed, cuts, limits }: WorldNeeds,
     cms: DemoCms,
     ports: { port: number; page: number },
   ) {
@@ -54,6 +56,7 @@ export class World {
     this.work = work;
     this.cms = cms;
     this.chance = chanceFrom(seed);
+    this.cuts = cuts;
     this.#limits = limits;
     this.#ports = ports;
     this.key = join(work, 'key');
@@ -68,6 +71,19 @@ export class World {
     const bytes = withChunk(picture(colour), noise(this.chance.below(2 ** 31), more));
     const { id } = content.addFile(file, bytes);
     content.addEntry(Number(playlistId), { media_file_id: id, duration: 5 });
+  }
+
+  /** An editor at work: two to four new entries of up to 8 MB, of both colours, and the oldest ones go. */
+  edit(): void {
+    const { content, playlistId } = this.cms;
+    for (let count = 1 + this.chance.below(3); count >= 0; count--)
+      this.add(count % 2 === 0 ? 'blue' : 'green', this.chance.below(8_000_000));
+    for (const { id } of content.entriesOf(playlistId).slice(0, -6)) content.removeEntry(id);
+  }
+
+  /** How many files the player has requested. */
+  get downloads(): number {
+    return this.cms.requests.filter(({ path }) => /\/download(\?|$)/.test(path)).length;
   }
 
   /** A disk of this size with the image, as dd writes it; configured: with the owner's file and key. */
