@@ -66,6 +66,7 @@ export class InterruptWays {
     const cells: string[] = [];
     for (const one of all.toReversed()) {
       const outcome = await until(`${fault}: ${one.id} on the display`, () => seen(one), minute);
+      if (one.way === 'fleet') await this.#world.linked();
       const at = performance.now();
       await this.cancel(one);
       await until(`${one.id} is over`, async () => (await this.of(one)) === undefined, minute);

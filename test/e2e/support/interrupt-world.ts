@@ -76,7 +76,7 @@ export async function startInterruptWorld({ files = {}, prepared = {} }: WorldGi
   const operator = await mqtt.connectAsync(broker.url, { protocolVersion: 5, reconnectPeriod: 200 });
   operator.on('error', () => undefined);
   const results = new Map<string, { readonly state: string; readonly reason?: string }>();
-  let states = 0;
+  let [states, statesBefore] = [0, 0];
   operator.on('message', (topic, payload) => {
     if (topic.endsWith('/result')) {
       const result = JSON.parse(`${payload}`);
@@ -121,6 +121,7 @@ export async function startInterruptWorld({ files = {}, prepared = {} }: WorldGi
   };
   let player: PlayerProcess = startPlayerProcess(env, host);
   const begin = (): void => {
+    statesBefore = states;
     player = startPlayerProcess(env, host);
   };
   const stop = async (): Promise<void> => {
@@ -141,9 +142,11 @@ export async function startInterruptWorld({ files = {}, prepared = {} }: WorldGi
   const answered = (): Promise<InterruptList | null> => list().catch(() => null);
   const restarts = async (): Promise<number> => (await player.status()).screens[0]?.restarts ?? 0;
 
+  const linked = () => until('the link to the fleet', () => states > statesBefore, longestRestMs);
+
   const opened = async () => {
     // A command reaches only players that have been connected to this broker.
-    await until('the link to the fleet', () => states > 0, minute);
+    await linked();
     await until('the prepared media', async () =>
       (await answered())?.media.every(({ state }) => state === 'here'),
     );
@@ -168,6 +171,8 @@ export async function startInterruptWorld({ files = {}, prepared = {} }: WorldGi
     act,
     list,
     answered,
+    /** Resolves when the player that runs now is connected to the broker. */
+    linked,
     stop,
     /** The server of media accepts requests for this path, and answers them when it is released. */
     hold(path: string) {
@@ -198,9 +203,9 @@ export async function startInterruptWorld({ files = {}, prepared = {} }: WorldGi
     async mendNetwork() {
       await authority.start();
       await media.start();
-      const before = states;
+      statesBefore = states;
       await broker.start();
-      await until('the link to the fleet', () => states > before, longestRestMs);
+      await linked();
     },
   };
   try {
