@@ -26,7 +26,7 @@ import { record } from '../stage/recording.ts';
 import { foreignWork, ownWork, syncsIn } from './beside.ts';
 import { clipFrames, clipIds, type LoadCms } from './cms.ts';
 import { holdsOf } from './holds.ts';
-import { groupOfUnit } from './unit.ts';
+import { servicesOf } from './services.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -84,8 +84,8 @@ const host = {
 
 const parts: Readonly<Record<'alone' | 'own' | 'foreign', readonly [string, () => Promise<string>]>> = {
   alone: ['alone', () => wait(seconds * 1000, '')],
-  own: ['beside its own work', () => ownWork({ cms, dataDir, port, folder }, seconds)],
-  foreign: ['beside foreign work', () => foreignWork(seconds)],
+  own: ['beside its own work', () => ownWork({ cms, dataDir, port, folder, services }, seconds)],
+  foreign: ['beside foreign work', () => foreignWork(services, seconds)],
 };
 const seen: Record<keyof typeof parts, Seen[]> = { alone: [], own: [], foreign: [] };
 
@@ -96,9 +96,9 @@ console.log(
 );
 const synced = await runVitrine(['sync', '--once'], env, host);
 if (synced.code !== 0) throw new Error(`The store could not be filled: ${synced.log}`);
-const group = groupOfUnit(join(dirname(program), '../..'));
-console.log(`the player has the processor weight of its unit: ${group.weight}`);
-const player = group.starting(() => startPlayerProcess(env, host));
+const services = servicesOf(join(dirname(program), '../..'));
+console.log(`the player has the processor weight of its unit: ${services.weight}`);
+const player = services.starting('player', () => startPlayerProcess(env, host));
 try {
   await until('the show', async () => (await player.status().catch(() => null))?.nowPlaying);
   await wait(settleMs);
@@ -106,7 +106,7 @@ try {
     for (const part of ['alone', 'own', 'foreign'] as const) seen[part].push(await measure(...parts[part]));
 } finally {
   await player.stop();
-  group.remove();
+  services.remove();
   await display.stop();
   machine.stop();
   cms.disconnect();

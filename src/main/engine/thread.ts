@@ -39,9 +39,12 @@ const emit = answer<EngineCalls, EngineEvent>(parentPort, {
   open: async (data) => {
     const { openEngine } = await loaded;
     const log = createLog((line) => emit({ type: 'log', line }));
-    opened = await openEngine(data, { clock: systemClock, log, emit: (event) => emit(event) }, lock);
-    // Only now: until here the show waits for it.
-    standBack(niceness);
+    const tell = (event: EngineEvent): void => {
+      emit(event);
+      // Only now: until here the show waits for it.
+      if (event.type === 'programme') standBack(niceness);
+    };
+    opened = await openEngine(data, { clock: systemClock, log, emit: tell }, lock);
   },
   ping: () => undefined,
   status: () => engine().status(),
