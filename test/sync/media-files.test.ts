@@ -12,17 +12,18 @@ const outage = new VitrineError('temporary', 'cms-server-error', verbatim('500')
 interface Library {
   readonly size: number;
   /** The failure of single requests. */
-  readonly singles?: VitrineError | null;
+  singles?: VitrineError;
 }
 
 /** A CMS with the media files `0`, `1` … that records its requests. */
-function libraryOf({ size, singles = null }: Library) {
+function libraryOf(library: Library) {
+  const { size } = library;
   const requested: string[] = [];
   const records = Array.from({ length: size }, (_, id) => mediaFile(String(id)));
   const cms: Partial<CmsApi> = {
     mediaFile: async (id) => {
       requested.push(id);
-      if (singles !== null) throw singles;
+      if (library.singles) throw library.singles;
       const record = records[Number(id)];
       if (record === undefined) throw notFound;
       return record;
@@ -94,4 +95,22 @@ test('a refusal is thrown once the endpoint is known to exist', async () => {
   const lookup = new MediaFileLookup({ mediaFile: mediaFileOf } as Partial<CmsApi> as CmsApi);
   await lookup.find(['0'], {});
   await expect(lookup.find(['1'], {})).rejects.toBe(notAllowed);
+});
+
+test('a server that loses the endpoint of single media files loses none of them', async () => {
+  const library: Library = { size: 9 };
+  const { find } = libraryOf(library);
+  await find(ids(5));
+  library.singles = notFound;
+  expect(await find(ids(5))).toMatchObject({ requested: [...ids(5), 'list'], found: ids(5) });
+  expect((await find(ids(5))).found).toEqual(ids(5));
+});
+
+test('a server that refuses single media files from now on fails one lookup, and then the list is used', async () => {
+  const library: Library = { size: 9 };
+  const { find } = libraryOf(library);
+  await find(ids(5));
+  library.singles = notAllowed;
+  await expect(find(ids(5))).rejects.toBe(notAllowed);
+  expect(await find(ids(5))).toMatchObject({ requested: ['0', '1', '2', 'list'], found: ids(5) });
 });

@@ -62,6 +62,11 @@ export class MediaFileLookup {
     }
     const records = await mapLimited(ids, atOnce, (id) => this.#single(id, options));
     const known = records.filter((record) => record !== null);
+    // An upgrade of the server may have removed the endpoint. Without this check every file would count as deleted.
+    if (known.length === 0) {
+      this.#hasSingles = null;
+      return null;
+    }
     return { files: new Map(known.map((record) => [record.id, record])), answers: records };
   }
 
@@ -72,6 +77,8 @@ export class MediaFileLookup {
       // A server without this endpoint may also answer 405 or 403.
       const refused = error instanceof VitrineError && error.kind === 'permanent';
       if (refused && this.#hasSingles === null) return null;
+      // The next lookup tries the endpoint anew.
+      if (refused) this.#hasSingles = null;
       throw error;
     }
   }
