@@ -73,9 +73,10 @@ describe('the wait before an attempt', () => {
     expect(waitFor(jobWith({ lastError: fullDisk }), needs)).toBe(7 * minute);
   });
 
-  test('is half a minute after a disk error', () => {
+  test('is half a minute after a disk error, and longer after each further one, as each requests the file', () => {
     const { needs } = remembering();
-    expect(waitFor(jobWith({ lastError: fullDisk }), needs)).toBe(defaultLimits.diskFullRetryMs);
+    const after = (diskFailures: number) => waitFor(jobWith({ lastError: fullDisk, diskFailures }), needs);
+    expect([1, 2, 3, 4, 5, 50].map(after)).toEqual([0.5, 1, 2, 4, 5, 5].map((minutes) => minutes * minute));
     expect(waitFor(jobWith({ lastError: outage }), needs)).toBe(0);
   });
 

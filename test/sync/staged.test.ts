@@ -1,7 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { onDownload } from '../support/fault-downloads.ts';
+import { onDownload, showThenUpdate } from '../support/fault-downloads.ts';
 import { addPictures } from '../support/pictures.ts';
 import { startRig } from '../support/rig.ts';
+
+test('a file without space on the disk is tried less and less often', async () => {
+  await using rig = await startRig();
+  const { parts } = await showThenUpdate(rig, {
+    storeLimits: { quotaBytes: 50_000 },
+    limits: { diskFullRetryMs: 100, longestRetryMs: 60_000 },
+  });
+  parts.sync.start();
+  const waitMs = () => {
+    const [file] = parts.sync.status().staged?.missing ?? [];
+    expect(file?.error?.code).toBe('disk-full');
+    return Date.parse(file?.nextTryAt ?? '') - Date.now();
+  };
+  await expect.poll(waitMs, { timeout: 10_000 }).toBeGreaterThan(600);
+});
 
 describe('a staged update', () => {
   test('lists its missing files with progress, failure and time of the retry', async () => {

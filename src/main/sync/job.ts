@@ -27,6 +27,8 @@ export class Job {
   /** Attempts left that follow a failure at once. */
   eagerAttempts = 0;
   lastError: VitrineError | null = null;
+  /** In a row. They are not saved, since they say nothing about the file. */
+  diskFailures = 0;
   /** An earlier attempt may have left a part to resume. */
   mayResume = false;
   /** The latest attempt. Created late because thousands of queued jobs need none. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { DownloadTask } from '../download/download-task.ts';
 import { DownloadHours } from '../download/hours.ts';
 import type { AttemptRecord } from '../download/ports.ts';
+import { isDiskError } from '../ground/disk-errors.ts';
 import { unlinkIfThere } from '../ground/durable-file.ts';
 import { systemCode, type VitrineError } from '../ground/errors.ts';
 import { Job } from './job.ts';
@@ -136,6 +137,7 @@ export class DownloadQueue {
   #failed(job: Job, error: VitrineError, progressed: boolean): void {
     const isNews = job.lastError?.code !== error.code;
     job.lastError = error;
+    job.diskFailures = isDiskError(error) ? job.diskFailures + 1 : 0;
     const eagerAttempts = mayHelpAtOnce(error) ? Math.max(0, job.eagerAttempts - 1) : 0;
     // First of all: the database may throw below, and `settled` must not wait for an attempt that is over.
     job.state = 'resting';

@@ -3,7 +3,7 @@ import { goneCode, loginCode } from '../download/failures.ts';
 import type { AttemptRecord } from '../download/ports.ts';
 import { isDiskError } from '../ground/disk-errors.ts';
 import type { VitrineError } from '../ground/errors.ts';
-import { retryAfterLeftMs } from '../ground/retry.ts';
+import { doubledMs, retryAfterLeftMs } from '../ground/retry.ts';
 import type { Job } from './job.ts';
 import type { SharedNeeds } from './needs.ts';
 import { nextAttempt } from './next-attempt.ts';
@@ -13,12 +13,16 @@ export interface RetriesNeeds extends Pick<SharedNeeds, 'store' | 'clock' | 'log
 }
 
 /** Milliseconds until the server's `Retry-After` and the saved failures of the download allow another attempt. */
-export function waitFor({ task, eagerAttempts, lastError }: Job, needs: RetriesNeeds): number {
+export function waitFor({ task, eagerAttempts, lastError, diskFailures }: Job, needs: RetriesNeeds): number {
   const { store, clock, limits } = needs;
   const now = clock.now();
   const ofServer = retryAfterLeftMs(store.retryAfter(new URL(task.download.url).origin), now);
   if (eagerAttempts > 0) return ofServer;
-  if (lastError !== null && isDiskError(lastError)) return Math.max(ofServer, limits.diskFullRetryMs);
+  if (lastError !== null && isDiskError(lastError)) {
+    // Each attempt requests the file before it finds no space: a thousand files must not do that every half minute.
+    const backoff = { firstMs: limits.diskFullRetryMs, mostMs: limits.longestRetryMs };
+    return Math.max(ofServer, doubledMs(Math.max(0, diskFailures - 1), backoff));
+  }
   const own = (store.attempt(task.source, task.download.marker)?.nextTryAt ?? now) - now;
   // A clock that leapt back must not turn a short wait into a long one.
   return Math.max(ofServer, Math.min(own, Math.max(limits.retryFailedMs, limits.longestRetryMs)), 0);
