@@ -6,7 +6,9 @@ import type { MachineProfile } from '../../src/main/doctor/measure/profile.ts';
 import { startDisplay } from '../e2e/support/display.ts';
 import { runVitrine } from '../e2e/support/player.ts';
 
-test('doctor --measure plays each clip in the real browser, and says what to send this machine', async () => {
+test('doctor --measure plays each clip in the real browser, and says what to send this machine', {
+  tags: 'long',
+}, async () => {
   const display = await startDisplay(1280, 720);
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-measure-'));
   onTestFinished(async () => {

@@ -84,7 +84,9 @@ const opened = () => rig.player.log().split('A touch opens').length - 1;
 const tap = (zone: keyof typeof zones) => rig.tap(points[zone][0] * rig.width, points[zone][1] * rig.height);
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('a touch of a zone opens the page of its entry above all zones, and all are back after the idle time', async () => {
+test('a touch of a zone opens the page of its entry above all zones, and all are back after the idle time', {
+  tags: 'long',
+}, async () => {
   rig.server.page = '<!doctype html><body style="margin:0;background:#00f">';
   await untilShow();
   const recording = await rig.display.record(30);

@@ -59,7 +59,7 @@ onEachHost((host) => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('an HEVC clip is never reported as playable, and delays nothing', async () => {
+  it('an HEVC clip is never reported as playable, and delays nothing', { tags: 'long' }, async () => {
     player = startPlayerProcess(env(), host);
     await until('red', async () => middle(await display.grab()) === 'red');
     const recording = await display.record(10);
