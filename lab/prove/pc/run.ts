@@ -2,14 +2,17 @@
 // Usage: npm run prove -- pc [IMAGE] [--seed N] [--only PART …] [--cuts N] [--percent N] [--verbose]: needs qemu-system-x86, ovmf,
 // openssh-client, mtools, gdisk, dosfstools, e2fsprogs, zstd and imagemagick; without IMAGE it builds one, as root. --percent limits
 // the machine to a part of one processor, and --verbose keeps what kernel and systemd write. Parts: set-up,
-// cuts
+// cuts, install, hang, faults; faults has not been seen to its end yet
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cuts } from './cuts.ts';
+import { faulty } from './faults.ts';
+import { hang } from './hang.ts';
 import { slowed } from './hardware.ts';
+import { install } from './install.ts';
 import { setUp } from './set-up.ts';
 import { World } from './world.ts';
 
@@ -27,6 +30,9 @@ const { values: requested, positionals } = parseArgs({
 const parts = {
   'set-up': setUp,
   cuts,
+  faults: faulty,
+  install,
+  hang,
 };
 
 const strange = requested.only.filter((name) => !(name in parts));
