@@ -160,7 +160,9 @@ export class Interrupts {
 
   /** Resolves when each of its places is painted with its medium and sound, covered or failed, or it has ended; after `longestMs` at the latest. */
   async settled(id: string, longestMs: number): Promise<void> {
+    // Right after a start nothing is placed yet: whether the clock can be trusted decides what is due.
     const isSettled = (): boolean =>
+      this.#needs.isClockTrusted() !== null &&
       [...(this.#live.get(id)?.receipts.values() ?? [])].every(
         ({ state, why }) => state !== 'waiting' && why !== mediumLoading && why !== soundLoading,
       );
