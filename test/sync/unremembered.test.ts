@@ -1,23 +1,30 @@
 import { expect, test } from 'vitest';
+import type { Store } from '../../src/main/store/store.ts';
 import { downloadsOf, onDownload, showThenUpdate } from '../support/fault-downloads.ts';
 import { startRig } from '../support/rig.ts';
+
+/** So many readings of a download's attempts fail from now on. */
+function damagedIn(store: Pick<Store, 'attempt'>): { failures: number } {
+  const { attempt } = store;
+  const damage = { failures: 0 };
+  Object.assign(store, {
+    attempt: (...given: Parameters<typeof attempt>) => {
+      if (damage.failures === 0) return attempt(...given);
+      damage.failures -= 1;
+      throw new Error('the database is damaged');
+    },
+  });
+  return damage;
+}
 
 test('a download whose failure could not be saved is retried', async () => {
   await using rig = await startRig();
   const show = await showThenUpdate(rig);
   const { sync, store } = show.parts;
-  const { attempt } = store;
-  let isDamaged = false;
-  Object.assign(store, {
-    attempt: (...given: Parameters<typeof attempt>) => {
-      if (!isDamaged) return attempt(...given);
-      isDamaged = false;
-      throw new Error('the database is damaged, and is mended from now on');
-    },
-  });
+  const database = damagedIn(store);
   onDownload(rig.demo, ({ response, mediaFileId, attempt: number }) => {
     if (mediaFileId !== show.added || number > 1) return false;
-    isDamaged = true;
+    database.failures = 1;
     response.writeHead(503).end();
     return true;
   });
@@ -31,17 +38,10 @@ test('a sync on demand ends although the failure of a download could not be save
   await using rig = await startRig();
   const show = await showThenUpdate(rig);
   const { sync, store } = show.parts;
-  const { attempt } = store;
-  let isDamaged = false;
-  Object.assign(store, {
-    attempt: (...given: Parameters<typeof attempt>) => {
-      if (!isDamaged) return attempt(...given);
-      throw new Error('the database is damaged');
-    },
-  });
+  const database = damagedIn(store);
   onDownload(rig.demo, ({ response, mediaFileId }) => {
     if (mediaFileId !== show.added) return false;
-    isDamaged = true;
+    database.failures = Number.POSITIVE_INFINITY;
     response.writeHead(503).end();
     return true;
   });
