@@ -129,7 +129,12 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
 function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   return new Promise((resolve) => {
     if (hasEnded(child)) return resolve();
-    child.once('exit', () => resolve());
+    // An X server may overhear a signal.
+    const late = setTimeout(() => child.kill('SIGKILL'), 5_000);
+    child.once('exit', () => {
+      clearTimeout(late);
+      resolve();
+    });
     child.kill(signal);
   });
 }

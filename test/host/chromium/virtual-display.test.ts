@@ -8,11 +8,12 @@ import { isRunning } from '../../support/is-running.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { until } from '../../support/until.ts';
 
-test('a virtual display that hangs at its start is killed after 30 s, and reported', async () => {
+/** A virtual display by this shell script; its process id follows once it runs. */
+function start(script: string) {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-hung-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const [program, pidFile] = [join(folder, 'Xvfb'), join(folder, 'pid')];
-  writeFileSync(program, `#!/bin/sh\necho $$ > '${pidFile}'\nexec sleep 600\n`);
+  writeFileSync(program, `#!/bin/sh\necho $$ > '${pidFile}'\n${script}\n`);
   chmodSync(program, 0o755);
   const clock = new ManualClock();
   const lost = vi.fn();
@@ -26,20 +27,40 @@ test('a virtual display that hangs at its start is killed after 30 s, and report
     onLost: lost,
     find: ([name]) => (name === 'Xvfb' ? program : null),
   });
-  const refused = expect(opening).rejects.toMatchObject({ code: 'no-display', kind: 'temporary' });
-  const pid = await until('a hung server', () => {
+  const running = until('a server', () => {
     try {
-      return Number(readFileSync(pidFile, 'utf8'));
+      return Number(readFileSync(pidFile, 'utf8')) || null;
     } catch {
       return null;
     }
+  }).then((pid) => {
+    onTestFinished(() => void (isRunning(pid) && process.kill(pid, 'SIGKILL')));
+    return pid;
   });
-  onTestFinished(() => void (isRunning(pid) && process.kill(pid, 'SIGKILL')));
+  return { clock, lost, opening, running };
+}
+
+test('a virtual display that hangs at its start is killed after 30 s, and reported', async () => {
+  const { clock, lost, opening, running } = start('exec sleep 600');
+  const refused = expect(opening).rejects.toMatchObject({ code: 'no-display', kind: 'temporary' });
+  const pid = await running;
   await until('the wait for its number', () => clock.waits.length > 0);
   await clock.advance(29_999);
   expect(isRunning(pid)).toBe(true);
   await clock.advance(1);
   await refused;
+  expect(isRunning(pid)).toBe(false);
+  expect(lost).not.toHaveBeenCalled();
+});
+
+test('a virtual display that overhears the request to end is killed', async () => {
+  const { clock, lost, opening, running } = start("trap '' TERM; echo 7 >&3; exec sleep 600");
+  const [pid, surface] = [await running, await opening];
+  const closed = surface.close();
+  await until('the wait for its end', () => clock.waits.length > 0);
+  expect(isRunning(pid)).toBe(true);
+  await clock.advance(1_500);
+  await closed;
   expect(isRunning(pid)).toBe(false);
   expect(lost).not.toHaveBeenCalled();
 });

@@ -81,6 +81,8 @@ export async function openSurface(needs: SurfaceNeeds): Promise<Surface> {
 
 /** A server that hangs at its start is killed: the next one may not hang. */
 const startWaitMs = 30_000;
+/** An X server that is asked to end just before it waits sees that at its next timer: ten minutes later. */
+const endWaitMs = 1_500;
 const againMs = 100;
 /** The kernel is polled less often than the X server. */
 const kernelPollMs = 1_000;
@@ -174,6 +176,8 @@ async function startVirtual({ virtualSize, onLost, find, clock }: SurfaceNeeds):
     async close() {
       closing = true;
       child.kill('SIGTERM');
+      await Promise.race([ended, sleep(clock, endWaitMs)]);
+      child.kill('SIGKILL');
       await ended;
     },
   };
