@@ -92,12 +92,13 @@ test('a link to a server with an expired certificate leaves the page as it is, w
   await rig.leaves();
 });
 
-test.each([
-  'expired',
-  'future',
-  'otherName',
-  'unknown',
-] as const)('a page with the certificate “%s” is not shown, whatever a person types, and the person can leave', async (name) => {
+const refused =
+  'a page with the certificate “%s” is not shown, whatever a person types, and the person can leave';
+const others = ['expired', 'future', 'otherName'] as const;
+test.each(['unknown'] as const)(refused, isNotShown);
+test.each(others)(refused, { tags: ['long'] }, isNotShown);
+
+async function isNotShown(name: (typeof others)[number] | 'unknown'): Promise<void> {
   own?.setSecureContext(certificates[name]);
   own?.closeAllConnections();
   await touches();
@@ -112,4 +113,4 @@ test.each([
   expect(asked).toEqual([]);
   expect(await at(0.1, 0.3)).not.toEqual([0, 0, 255]);
   await rig.leaves();
-});
+}

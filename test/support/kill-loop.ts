@@ -12,7 +12,7 @@ import { isEveryWrite } from './every-write.ts';
 /**
  * Kills a program with SIGKILL on entry to the 1st, 2nd, 3rd … system call that writes to the given paths, each time on a
  * fresh folder, until a run ends unkilled. So the program is tested in every state of the disk between two writes; in the
- * gate in the first five of each kind and then every eighth.
+ * gate in the first four of each kind and then every twelfth.
  *
  * The child is a script that gets the folder as its first argument, runs the real code and exits with 0:
  *
@@ -148,9 +148,9 @@ async function bundle(child: URL, file: string): Promise<void> {
   });
 }
 
-/** The gate kills at the first writes of a kind and at each eighth one after them, `npm run prove -- faults` at every one. */
-const killsAtFirst = 5;
-const step = isEveryWrite ? 1 : 8;
+/** The gate kills at the first writes of a kind and at each twelfth one after them, `npm run prove -- faults` at every one. */
+const killsAtFirst = 4;
+const step = isEveryWrite ? 1 : 12;
 
 /** Two runs at a time: a run mostly waits for a process to start. */
 async function killAtEach(run: Run, call: WritingCall): Promise<number> {
