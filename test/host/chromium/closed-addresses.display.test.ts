@@ -32,7 +32,7 @@ async function opened(
   extraFlags: readonly string[] = [],
 ): Promise<() => Promise<CdpSession>> {
   const account = await browserAccount('nobody');
-  const profile = await freshProfile();
+  const profile = await freshProfile(createLog(() => undefined));
   closing.push(() => profile.remove());
   if (account) await profile.handOver(account);
   const { cdp, kill, ended } = launch({

@@ -27,7 +27,7 @@ export class LikeBrowser extends EventEmitter {
   /** With the switches that the player set before Electron was ready. */
   static async start(switches: readonly string[]): Promise<LikeBrowser> {
     const account = await browserAccount(process.getuid?.() === 0 ? 'nobody' : null);
-    const profile = await freshProfile();
+    const profile = await freshProfile(createLog(() => undefined));
     if (account) await profile.handOver(account);
     const { DISPLAY = '' } = process.env;
     const browser = new LikeBrowser((onEvent) =>

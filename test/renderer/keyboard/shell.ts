@@ -86,7 +86,7 @@ export async function openShell(width: number, height: number): Promise<Shell> {
   const display = await startDisplay(width, height);
   const log = createLog(() => undefined);
   const account = await browserAccount('nobody');
-  const profile = await freshProfile();
+  const profile = await freshProfile(log);
   if (account) await profile.handOver(account);
   const fields: (Field | null)[] = [];
   const typed: (Typed | 'hidden')[] = [];

@@ -101,7 +101,7 @@ export class Footing {
     const [server, surface] = [this.#server, this.#surface];
     if (server === null || surface?.env.DISPLAY === undefined) return null;
     const account = await browserAccount(this.#needs.user ?? null);
-    const profile = await freshProfile(null, await this.#authorities());
+    const profile = await freshProfile(this.#needs.log, null, await this.#authorities());
     try {
       const env = await environment(surface, profile, account);
       if (account) await profile.handOver(account);
@@ -150,7 +150,7 @@ export class Footing {
 
   async close(keepsPicture: boolean): Promise<void> {
     this.#curtain?.close(keepsPicture);
-    await Promise.all([this.#surface?.close(), this.#server?.close(), this.#removeProfile()]);
+    await Promise.all([this.#surface?.close(), this.#server?.close(), this.#profile?.remove()]);
   }
 
   /** The next browser tries again. */
@@ -169,16 +169,12 @@ export class Footing {
 
   async #freshProfile(opens: string): Promise<Profile> {
     const authorities = await this.#authorities();
-    const [profile] = await Promise.all([freshProfile(opens, authorities), this.#removeProfile()]);
+    const [profile] = await Promise.all([
+      freshProfile(this.#needs.log, opens, authorities),
+      this.#profile?.remove(),
+    ]);
     this.#profile = profile;
     return profile;
-  }
-
-  /** What stays of it must keep no browser from starting; a later start of the player removes it. */
-  async #removeProfile(): Promise<void> {
-    await this.#profile?.remove().catch((error: unknown) => {
-      this.#needs.log.warn('A browser profile could not be removed', { error });
-    });
   }
 
   async #openServer(): Promise<AppServer> {

@@ -41,9 +41,7 @@ export class InteractivePages {
     } catch (error) {
       received?.gone();
       // A browser that could not even be started leaves it.
-      await needs.profile.remove().catch((cause: unknown) => {
-        needs.log.warn('A browser profile could not be removed', { error: cause });
-      });
+      await needs.profile.remove();
       throw error;
     } finally {
       received?.painted();

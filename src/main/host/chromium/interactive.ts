@@ -83,9 +83,7 @@ export class Interactive implements InteractivePage {
       needs.log.debug('The browser of an interactive page has ended', { words });
       // Its helpers may outlive it.
       this.#launched.kill();
-      await profile
-        .remove()
-        .catch((error: unknown) => needs.log.warn('A browser profile could not be removed', { error }));
+      await profile.remove();
       events.ended();
     });
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { message } from '../../../shared/languages/message.ts';
 import { VitrineError } from '../../ground/errors.ts';
+import type { Log } from '../../ground/log.ts';
 import { privateFolder } from '../../ground/private-folder.ts';
 import { runProgram } from '../../ground/program.ts';
 import { keepAsOwn, leftBehind, ownPrefix } from '../left-behind.ts';
@@ -16,6 +17,7 @@ export interface Profile {
   addXAuthority(from: string): Promise<string>;
   /** Gives the folder with all content to the account; the player writes nothing there afterwards. */
   handOver(account: Account): Promise<void>;
+  /** What stays of it must keep no browser from starting; a later start of the player removes it. */
   remove(): Promise<void>;
 }
 
@@ -68,6 +70,7 @@ export async function freshFolder(): Promise<string> {
  * `authorities`: see authorities.ts.
  */
 export async function freshProfile(
+  log: Log,
   opens: string | null = null,
   authorities: Buffer | null = null,
 ): Promise<Profile> {
@@ -97,7 +100,10 @@ export async function freshProfile(
       // The folder itself comes last: until then no other account can enter and place a link in root's way.
       for (const path of [...inside.toReversed(), folder]) await lchown(path, uid, gid);
     },
-    remove: () => removeFolder(folder),
+    remove: () =>
+      removeFolder(folder).catch((error: unknown) =>
+        log.warn('A browser profile could not be removed', { error }),
+      ),
   };
 }
 
