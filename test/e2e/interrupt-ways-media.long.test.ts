@@ -1,13 +1,13 @@
 /** @module-tag long */
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { InterruptInput } from '../../src/main/interrupt/interrupt.ts';
 import { until } from '../support/until.ts';
 import { type Color, colorAt } from './support/display.ts';
-import { InterruptWays, type Sent, type Way } from './support/interrupt-ways.ts';
+import { deaths, InterruptWays, type Sent, type Way } from './support/interrupt-ways.ts';
 import { type InterruptWorld, minute, startInterruptWorld } from './support/interrupt-world.ts';
 import { picture } from './support/pictures.ts';
 
@@ -91,22 +91,11 @@ beforeAll(async () => {
   await player.untilShow();
 }, 120_000);
 
-afterEach(async () => {
-  await until('the player answers', async () => (await world.answered()) !== null, minute);
-  for (const name of readdirSync(world.spool)) rmSync(join(world.spool, name));
-  await world.act('interrupt-cancel', {});
-});
+afterEach(() => player.clear());
 
-afterAll(async () => {
-  process.stderr.write(`${player?.table.join('\n')}\n`);
-  await world?.stop();
-});
+afterAll(() => player?.stop());
 
-it.each([
-  ['browser death', () => world.killStage()],
-  ['restart', () => world.restart()],
-  ['power cut', () => world.powerCut()],
-] as const)(
+it.each(deaths)(
   '%s: each is painted again with its medium, which is not fetched again',
   async (fault, cause) => {
     const all = [...ofFleet(), ...ofOthers()];
@@ -116,7 +105,7 @@ it.each([
     await player.showAll([onItsWay], wordsAlone(/^medium-loading$/));
     const files = () => world.heard.filter((path) => /\.(png|mp4)$/.test(path) && path !== '/held.png');
     const before = files();
-    await cause();
+    await cause(world);
     world.release();
     await player.cancelAll(fault, [...all, onItsWay], whole);
     expect(files()).toEqual(before);

@@ -1,9 +1,9 @@
 /** @module-tag long */
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
-import { InterruptWays, type Seen, type Sent, type Way, ways } from './support/interrupt-ways.ts';
+import { deaths, InterruptWays, type Seen, type Sent, type Way, ways } from './support/interrupt-ways.ts';
 import { type InterruptWorld, minute, startInterruptWorld } from './support/interrupt-world.ts';
 
 // Each way to send an interrupt, with its outcome in each fault: painted, or refused with the reason.
@@ -26,27 +26,16 @@ beforeAll(async () => {
   await player.untilShow();
 }, 120_000);
 
-afterEach(async () => {
-  await until('the player answers', async () => (await world.answered()) !== null, minute);
-  for (const name of readdirSync(world.spool)) rmSync(join(world.spool, name));
-  await world.act('interrupt-cancel', {});
-});
+afterEach(() => player.clear());
 
-afterAll(async () => {
-  process.stderr.write(`${player?.table.join('\n')}\n`);
-  await world?.stop();
-});
+afterAll(() => player?.stop());
 
-it.each([
-  ['browser death', () => world.killStage()],
-  ['restart', () => world.restart()],
-  ['power cut', () => world.powerCut()],
-] as const)(
+it.each(deaths)(
   '%s: each is painted again, and ends by its own way',
   async (fault, cause) => {
     const all = sent(...ways);
     await player.showAll(all, seen);
-    await cause();
+    await cause(world);
     await player.cancelAll(fault, all, seen);
   },
   300_000,

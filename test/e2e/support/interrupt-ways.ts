@@ -1,4 +1,4 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -19,6 +19,13 @@ export interface Sent {
   readonly id: string;
   readonly given: InterruptInput;
 }
+
+/** Each interrupt stays through them. */
+export const deaths: readonly (readonly [string, (world: InterruptWorld) => Promise<unknown>])[] = [
+  ['browser death', (world) => world.killStage()],
+  ['restart', (world) => world.restart()],
+  ['power cut', (world) => world.powerCut()],
+];
 
 /** What is seen of one: its outcome in a word or two, null as long as it is not what is awaited. */
 export type Seen<One extends Sent = Sent> = (one: One) => Promise<string | null>;
@@ -76,6 +83,19 @@ export class InterruptWays {
     }
     await this.untilShow();
     this.note(fault, cells.toReversed());
+  }
+
+  /** Ends all that a test has left. */
+  async clear(): Promise<void> {
+    const { answered, spool, act } = this.#world;
+    await until('the player answers', async () => (await answered()) !== null, minute);
+    for (const name of readdirSync(spool)) rmSync(join(spool, name));
+    await act('interrupt-cancel', {});
+  }
+
+  async stop(): Promise<void> {
+    process.stderr.write(`${this.table.join('\n')}\n`);
+    await this.#world.stop();
   }
 
   note(fault: string, cells: readonly string[]): void {
