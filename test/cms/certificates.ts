@@ -24,8 +24,8 @@ export interface Certificates {
   remove(): Promise<void>;
 }
 
-/** Certificates for 127.0.0.1, one for each fault. */
-export async function makeCertificates(): Promise<Certificates> {
+/** Certificates for 127.0.0.1 or another host, one for each fault. */
+export async function makeCertificates(host = 'IP:127.0.0.1'): Promise<Certificates> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-certificates-'));
   const at = (name: string): string => join(folder, name);
   const openssl = (...args: readonly string[]): Promise<unknown> => run('openssl', args, { cwd: folder });
@@ -52,7 +52,7 @@ export async function makeCertificates(): Promise<Certificates> {
   await writeFile(at('index.txt'), '');
   await writeFile(at('serial'), '1000');
 
-  async function issue(name: string, issuer: string, from: number, to: number, host = 'IP:127.0.0.1') {
+  async function issue(name: string, issuer: string, from: number, to: number, subject = host) {
     await openssl(
       'req',
       ...newKey,
@@ -63,7 +63,7 @@ export async function makeCertificates(): Promise<Certificates> {
       '-subj',
       `/CN=${name}`,
       '-addext',
-      `subjectAltName=${host}`,
+      `subjectAltName=${subject}`,
     );
     await openssl(
       ...[

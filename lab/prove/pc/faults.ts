@@ -2,10 +2,11 @@ import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { until } from '../../../test/support/until.ts';
 import type { CachedDisk } from './cached-disk.ts';
+import { longAgo } from './clock.ts';
 import type { Pc } from './pc.ts';
 import { colourIn } from './picture.ts';
 import { ServedDisk } from './served-disk.ts';
-import { pressPower } from './set-up.ts';
+import { catchesUp, moves } from './show.ts';
 import { gigabyte, mostSeconds, type World } from './world.ts';
 
 interface Place {
@@ -15,24 +16,22 @@ interface Place {
 
 interface Fault {
   readonly name: string;
-  readonly seconds: number;
   begin(place: Place): unknown;
-  end(place: Place): unknown;
+  /** The machine starts again by itself; a disk that hangs is back then. */
+  restarts?(place: Place): unknown;
+  end?(place: Place): unknown;
   /** A reason of health meanwhile; null: the page cannot be reached, or has nothing to say. */
   readonly reason: RegExp | null;
   /** The machine goes on with the next content afterwards, or after it was switched off and on. */
   readonly recovers: 'at once' | 'after a start';
 }
 
+const faultSeconds = 60;
 const ballast = '/var/tmp/ballast';
-const allow = ({ disk }: Place): void => {
-  disk.failing = 'none';
-};
 
 const faults: readonly Fault[] = [
   {
     name: 'cable-out',
-    seconds: 60,
     begin: ({ pc }) => pc.plugCable(false),
     end: ({ pc }) => pc.plugCable(true),
     reason: null,
@@ -40,7 +39,6 @@ const faults: readonly Fault[] = [
   },
   {
     name: 'disk-full',
-    seconds: 60,
     // Until nothing fits: dd ends with an error.
     begin: ({ pc }) => pc.shell(`dd if=/dev/zero of=${ballast} bs=1M 2>/dev/null; sync`, 600),
     end: ({ pc }) => pc.shell(`rm ${ballast}`),
@@ -48,23 +46,23 @@ const faults: readonly Fault[] = [
     recovers: 'at once',
   },
   {
-    name: 'writes-fail',
-    seconds: 60,
-    begin: ({ disk }) => {
-      disk.failing = 'writes';
-    },
-    end: allow,
-    reason: /^disk/,
-    recovers: 'after a start',
-  },
-  {
-    name: 'disk-gone',
-    seconds: 60,
+    name: 'disk-hangs',
     begin: ({ disk }) => {
       disk.failing = 'all';
     },
-    end: allow,
+    restarts: ({ disk }) => {
+      disk.failing = 'none';
+    },
     reason: null,
+    recovers: 'at once',
+  },
+  {
+    name: 'writes-fail',
+    begin: ({ disk }) => {
+      disk.failing = 'writes';
+    },
+    restarts: () => undefined,
+    reason: /^disk/,
     recovers: 'after a start',
   },
 ];
@@ -102,29 +100,25 @@ async function meet(world: World, file: string, these: readonly Fault[], name: s
 }
 
 async function happens(world: World, place: Place, fault: Fault): Promise<void> {
-  const { name, seconds, reason } = fault;
+  const { name, reason, restarts } = fault;
   const { pc } = place;
   await moves(world, pc, `${name}: before`);
+  const [from, before] = [pc.seconds, pc.resets.length];
   await fault.begin(place);
   world.edit();
-  await wait(seconds * 1000);
+  if (restarts === undefined) await wait(faultSeconds * 1000);
+  else {
+    await until(`a restart after ${name}`, () => pc.resets.length > before, mostSeconds * 1000);
+    await restarts(place);
+    world.check(`${name}: restart`, true, `after ${(pc.seconds - from).toFixed(0)} s`);
+    await pc.startsAgain(name, mostSeconds, colourIn);
+    world.line(name, pc.seconds - from);
+    await pc.logIn();
+  }
   await moves(world, pc, `${name}: meanwhile`);
   if (reason !== null) await says(world, pc, name, reason);
-  await fault.end(place);
+  await fault.end?.(place);
   if (fault.recovers === 'at once') await catchesUp(world, pc, name);
-}
-
-/** Two entries of different colours take turns. */
-async function moves(world: World, pc: Pc, name: string): Promise<void> {
-  const from = pc.seconds;
-  const seen = new Set<string>();
-  while (seen.size < 2 && pc.seconds - from < 120) {
-    const colour = colourIn(await pc.look());
-    if (colour !== null) seen.add(colour);
-    await wait(1000);
-  }
-  pc.keep(name.replace(': ', '-'));
-  world.check(`${name}: the show`, seen.size === 2, `${[...seen].join(', ')}, ${pc.resets.join(', ')}`);
 }
 
 async function says(world: World, pc: Pc, name: string, reason: RegExp): Promise<void> {
@@ -136,27 +130,4 @@ async function says(world: World, pc: Pc, name: string, reason: RegExp): Promise
   );
   for (const path of ['/api/status', '/metrics'])
     world.check(`${name}: ${path}`, (await pc.page(path)) !== null);
-}
-
-async function catchesUp(world: World, pc: Pc, name: string): Promise<void> {
-  const [from, before] = [pc.seconds, world.downloads];
-  world.edit();
-  await until('a download', () => world.downloads > before, mostSeconds * 1000);
-  world.check(`${name}: next content`, true, `requested after ${(pc.seconds - from).toFixed(0)} s`);
-}
-
-/** The battery of the clock is empty. */
-async function longAgo(world: World, disk: string): Promise<void> {
-  const name = 'clock-1970';
-  const pc = await world.boot({ disk, name, date: new Date(0) }, colourIn);
-  try {
-    await pc.logIn();
-    await moves(world, pc, name);
-    await catchesUp(world, pc, name);
-    const { sentence } = await pc.health();
-    world.check(`${name}: its clock`, true, `${await pc.shell('date -u +%F')}: ${sentence}`);
-    await pressPower(world, pc, name);
-  } finally {
-    await pc.cut();
-  }
 }

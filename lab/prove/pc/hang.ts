@@ -37,8 +37,6 @@ async function end(world: World, pc: Pc, name: string, command: string, by: RegE
   await until(`a reset after ${name}`, () => pc.resets.length > before, mostSeconds * 1000);
   const cause = pc.resets[before] ?? '';
   world.check(`${name}: reset`, by.test(cause), `after ${(pc.seconds - from).toFixed(0)} s: ${cause}`);
-  // The firmware's picture comes first: that of the time before is gone.
-  await until('another picture', async () => colourIn(await pc.look()) === null, 60_000);
-  await pc.until(name, mostSeconds, colourIn);
+  await pc.startsAgain(name, mostSeconds, colourIn);
   world.line(name, pc.seconds - from);
 }

@@ -4,6 +4,7 @@ import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { until } from '../../../test/support/until.ts';
 import { firmware, hardware, type PcNeeds } from './hardware.ts';
 import { Monitor } from './monitor.ts';
 import type { Picture } from './picture.ts';
@@ -12,6 +13,7 @@ const execute = promisify(execFile);
 
 interface Health {
   readonly mode: string;
+  readonly verdict: string;
   readonly sentence: string;
   readonly reasons: readonly { readonly code: string }[];
 }
@@ -98,6 +100,11 @@ export class Pc {
     return stdout.trim();
   }
 
+  /** Writes a file as root; one that exists keeps its owner and mode. */
+  async write(path: string, text: string): Promise<void> {
+    await this.shell(`echo ${Buffer.from(text).toString('base64')} | base64 -d >${path}`);
+  }
+
   /** The server of SSH may start after the first picture. Opens the way to the status page as well. */
   async logIn(): Promise<string> {
     for (let tries = 0; ; tries++) {
@@ -125,9 +132,9 @@ export class Pc {
     }
   }
 
-  /** What the player says of itself; an error if it does not answer. */
+  /** What the player says of itself. The page may answer later than the first picture; an error if it does not answer at all. */
   async health(): Promise<Health> {
-    return JSON.parse((await this.page('/api/health')) ?? 'nothing') as Health;
+    return JSON.parse(await until('health', () => this.page('/api/health'), 180_000)) as Health;
   }
 
   async look(): Promise<Picture> {
@@ -158,6 +165,16 @@ export class Pc {
       if (found === null) throw new Error(`not within ${withinSeconds} s: ${file}`);
       return found;
     }
+  }
+
+  /** Waits for such a picture after a reset. The firmware's picture comes first: that of the time before is gone then. */
+  async startsAgain<T>(
+    name: string,
+    withinSeconds: number,
+    find: (picture: Picture) => T | null,
+  ): Promise<T> {
+    await this.until(name, 60, (picture) => (find(picture) === null ? true : null));
+    return await this.until(name, withinSeconds, find);
   }
 
   /** Presses the power button and waits. */

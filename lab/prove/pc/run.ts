@@ -2,7 +2,7 @@
 // Usage: npm run prove -- pc [IMAGE] [--seed N] [--only PART …] [--cuts N] [--percent N] [--verbose]: needs qemu-system-x86, ovmf,
 // openssh-client, mtools, gdisk, dosfstools, e2fsprogs, zstd and imagemagick; without IMAGE it builds one, as root. --percent limits
 // the machine to a part of one processor, and --verbose keeps what kernel and systemd write. Parts: set-up,
-// cuts, install, hang, faults; faults has not been seen to its end yet
+// cuts, faults, install, hang
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
