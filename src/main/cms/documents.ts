@@ -28,6 +28,8 @@ export interface ReadOptions<Value> {
 const mostKept = 50_000;
 /** A CMS with thousands of playlists at addresses that change must not fill the memory of a small machine. */
 const mostKeptBytes = 64 * 2 ** 20;
+/** As RFC 7232 (2.2.2) advises, as the clocks of a server may differ. */
+const settledMs = 60_000;
 
 /**
  * Conditional reading: the same object comes back when the server says 304, and also when the bytes are those of the
@@ -76,8 +78,15 @@ function validatorsOf(answer: Answer): Readonly<Record<string, string>> {
   const date = answer.headers['last-modified'];
   return {
     ...(tag !== undefined && tag.length <= 1024 ? { 'if-none-match': tag } : {}),
-    ...(date !== undefined && date.length <= 100 ? { 'if-modified-since': date } : {}),
+    ...(date !== undefined && date.length <= 100 && isSettled(date, answer)
+      ? { 'if-modified-since': date }
+      : {}),
   };
+}
+
+/** Dates have whole seconds: after a younger one another change may get the same date, and would be answered by 304 for ever. */
+function isSettled(date: string, { headers }: Answer): boolean {
+  return Date.parse(headers.date ?? '') - Date.parse(date) >= settledMs;
 }
 
 /** Parses JSON, or throws an error that describes what arrived instead. */
