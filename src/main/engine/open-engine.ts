@@ -1,12 +1,11 @@
-import type { Programme } from '../../shared/programme.ts';
 import type { ExclusiveFile } from '../ground/exclusive-file.ts';
 import { reachFromConfig } from '../net/reach-from-config.ts';
 import type { ServerTime } from '../schedule/trust.ts';
 import { parseTurns } from '../schedule/turns.ts';
-import type { Store } from '../store/store.ts';
 import type { AlertFeeds } from './alert-feeds.ts';
 import { Engine, type EngineNeeds } from './engine.ts';
 import { Headlines } from './headlines.ts';
+import { HeldObjects } from './held-objects.ts';
 import { InterruptFiles } from './interrupt-files.ts';
 import type { openUpdates } from './open-updates.ts';
 import { plainHoldings } from './plain-holdings.ts';
@@ -95,7 +94,7 @@ export async function openEngine(
     emit: (report) => emit({ type: 'interrupt-media', ...report }),
   });
   await leaveSuspect(store, start, log);
-  const held = new HeldObjects(store);
+  const held = new HeldObjects(store, clock);
   const headlines = new Headlines({
     config,
     clock,
@@ -151,6 +150,7 @@ export async function openEngine(
       await alertFeeds?.stop();
       stopListening();
       programmer.stop();
+      held.stop();
       await stopScrubbing();
       await stages.close();
     },
@@ -159,31 +159,4 @@ export async function openEngine(
   alertFeeds?.start();
   interruptMedia.start();
   return engine;
-}
-
-/**
- * Keeps objects that screens still use from being reclaimed. A stage finishes the cue of its last programme after it
- * receives a new one, so the objects of both are kept.
- */
-class HeldObjects {
-  readonly #store: Pick<Store, 'keep'>;
-  readonly #last = new Map<string, readonly string[]>();
-
-  constructor(store: Pick<Store, 'keep'>) {
-    this.#store = store;
-  }
-
-  shows(screenId: string, programme: Programme): void {
-    const before = this.#last.get(screenId) ?? [];
-    const now = objectsOf(programme);
-    this.#last.set(screenId, now);
-    this.#store.keep(screenId, [...new Set([...before, ...now])]);
-  }
-}
-
-function objectsOf({ cues }: Programme): readonly string[] {
-  return cues.flatMap(({ content }) => {
-    const sha256 = 'source' in content ? /^media\/([0-9a-f]{64})\./.exec(content.source)?.[1] : undefined;
-    return sha256 === undefined ? [] : [sha256];
-  });
 }
