@@ -36,6 +36,7 @@ let interrupts: Interrupts;
 let feeds: InterruptFeeds;
 let feed: CapFeed | null;
 let readings: number;
+let isTrusted: boolean;
 
 const wanted: Wanted = {
   severity: 'Severe',
@@ -78,7 +79,7 @@ afterAll(async () => {
 });
 
 beforeEach(() => {
-  [pages, requests, feed, readings] = [new Map(), [], null, 0];
+  [pages, requests, feed, readings, isTrusted] = [new Map(), [], null, 0, true];
   clock = new ManualClock({ at: '2026-01-01T00:10:00Z' });
   dataDir = mkdtempSync(join(tmpdir(), 'vitrine-cap-'));
   interrupts = begin();
@@ -99,7 +100,7 @@ function begin(): Interrupts {
     fs: realFileSystem,
     language: () => 'en',
     screens: () => ['1'],
-    isClockTrusted: () => true,
+    isClockTrusted: () => isTrusted,
     send: () => undefined,
     onEvent: () => undefined,
   });
@@ -185,6 +186,19 @@ describe('a feed of alerts', () => {
     expect(titles()).toEqual(['two', 'one']);
     clock.pass(3_600_000);
     expect(titles()).toEqual([]);
+  });
+
+  it('is shown once the clock is right, although its server is away by then', async () => {
+    isTrusted = false;
+    pages.set('/feed', named('one'));
+    await read();
+    expect(titles()).toEqual([]);
+    pages.set('/feed', 503);
+    await read();
+    isTrusted = true;
+    feeds.look();
+    expect(titles()).toEqual(['one']);
+    expect(report()[0]).toContain('503');
   });
 
   it('goes on when its server was away', async () => {

@@ -27,8 +27,11 @@ export class InterruptFeeds {
     this.#interrupts = interrupts;
   }
 
+  /** What could not be shown yet waits, also when its feed cannot be read any more. */
   take(feeds: readonly FeedState[]): void {
-    this.#feeds = feeds;
+    const waiting = this.#isTaken ? [] : (this.#feeds ?? []);
+    const before = (name: string) => waiting.find((feed) => feed.name === name)?.warnings ?? null;
+    this.#feeds = feeds.map((feed) => ({ ...feed, warnings: feed.warnings ?? before(feed.name) }));
     this.#isTaken = false;
     this.look();
   }
