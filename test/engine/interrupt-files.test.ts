@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -255,6 +255,20 @@ describe('a picture by address', () => {
     opened.want(one(origin));
     expect(await failure(opened.settled())).toMatch(why);
     expect(opened.store.storage().objects).toBe(0);
+  });
+
+  test('that was refused is tried again every hour, as an interrupt may last for weeks', async () => {
+    const clock = hurriedClock();
+    let answers = (response: ServerResponse): unknown => response.writeHead(404).end();
+    const { origin, port, heard } = await server((_, response) => answers(response));
+    const opened = await open(port, {}, clock);
+    opened.want(one(origin));
+    expect(await failure(opened.settled())).toMatch(/404/);
+    answers = (response) => response.end(png);
+    clock.pass(59 * 60_000);
+    expect(heard).toHaveLength(1);
+    clock.pass(60_000);
+    await until('the picture is here', () => opened.state('one')?.state === 'here');
   });
 
   test('is not taken for a video', async () => {

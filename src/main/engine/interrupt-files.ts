@@ -145,9 +145,8 @@ export class InterruptFiles {
       [job.state, job.failure] = ['failed', error];
       log.warn('A medium of an interrupt was not fetched', { key: job.key, error });
       const backoff = job.kind === null ? ofOwner : ofSender;
-      const isOver = error.kind === 'permanent';
-      if (isOver && job.kind !== null) return;
-      const wait = isOver ? refusedAgainMs : backoffMs(job.tries++, backoff);
+      // A refusal may be the mistake of an hour, and an interrupt lasts up to 31 days.
+      const wait = error.kind === 'permanent' ? refusedAgainMs : backoffMs(job.tries++, backoff);
       job.cancelRetry = clock.after(wait, () => void this.#run(job));
     } finally {
       job.isRunning = false;
