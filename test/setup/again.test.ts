@@ -13,8 +13,8 @@ async function again(isAtScreen: boolean) {
     again: {
       isAtScreen,
       undo: async () => void events.push('undone'),
-      over: () => void events.push('over'),
     },
+    over: () => void events.push('over'),
   });
   return { ...made, events };
 }

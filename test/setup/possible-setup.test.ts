@@ -138,6 +138,23 @@ describe('a player without CMS and cache', () => {
     expect([closed.possible.now, closed.possible.shown, closed.possible.ports()]).toEqual([null, null, []]);
   });
 
+  test('is a player like any other two minutes after its setup: it can be set up again', async () => {
+    const { possible, phone, clock, watched, look, events } = await player({ configured: false });
+    await possible.prepare();
+    possible.start();
+    await expect.poll(() => possible.now?.phones.link).toBeTruthy();
+    const say = phone(possible.now?.phones.link ?? null);
+    const cms = await demo();
+    await say({ act: 'connect', url: cms.baseUrl, token });
+    await say({ act: 'choose', ...choice });
+    await say({ act: 'finish' });
+    expect(events).toEqual(['used']);
+    await clock.advance(2 * 60_000);
+    await expect.poll(() => possible.now).toBeNull();
+    await look();
+    expect(watched()).toBe(1);
+  });
+
   test('does not invite to setup once it has a CMS and an assignment', async () => {
     const { possible } = await player();
     await possible.prepare();

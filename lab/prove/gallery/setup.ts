@@ -58,7 +58,7 @@ export async function setup(): Promise<Gallery> {
       changed: () => undefined,
       lead: { set: async () => undefined, open: async () => ({ addresses: [], password: '' }) },
       ...(step.startsWith('again') && {
-        again: { isAtScreen: false, undo: async () => undefined, over: () => undefined },
+        again: { isAtScreen: false, undo: async () => undefined },
       }),
     });
     await open.start();

@@ -247,6 +247,11 @@ export class PossibleSetup {
         set: (name, value) => configured.change(name, { value }, { kind: 'screen' }),
         open: () => this.#needs.open(),
       },
+      // Also after the first setup: touch pages, sticks and the key wait for its end.
+      over: () => {
+        if (this.#setup === setup) this.#setup = null;
+        this.standby.show();
+      },
       ...(isAtScreen === null
         ? {}
         : {
@@ -254,10 +259,6 @@ export class PossibleSetup {
               isAtScreen,
               undo: async () => {
                 if (!this.#isNewShow) await configured.undo({ kind: 'screen' });
-              },
-              over: () => {
-                if (this.#setup === setup) this.#setup = null;
-                this.standby.show();
               },
             },
           }),

@@ -41,6 +41,8 @@ export interface SetupNeeds {
   readonly lead?: Lead;
   /** The content of the setup screen has changed. */
   readonly changed: () => void;
+  /** Setup has ended, with or without a change. */
+  readonly over?: () => void;
   /** Present when the player plays and is set up again. */
   readonly again?: SetAgain;
 }
@@ -50,8 +52,6 @@ interface SetAgain {
   readonly isAtScreen: boolean;
   /** Undoes `apply` while nothing of the new show has been seen. */
   undo(): Promise<void>;
-  /** Setup has ended, with or without a change. */
-  over(): void;
 }
 
 /** How often network, keyboard, terminal and sticks are checked. */
@@ -179,7 +179,7 @@ export class Setup {
   }
 
   async stop(): Promise<void> {
-    if (!this.#ending.signal.aborted) this.#needs.again?.over();
+    if (!this.#ending.signal.aborted) this.#needs.over?.();
     this.#ending.abort();
     this.#cancelLook();
     this.#cancelEnd();
