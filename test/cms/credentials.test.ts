@@ -1,8 +1,11 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { blankSecrets } from '../../src/main/cms/blank.ts';
-import { checkToken, noCredentials, personalToken } from '../../src/main/cms/credentials.ts';
+import { checkToken, noCredentials, personalToken, tokenFile } from '../../src/main/cms/credentials.ts';
 import { message } from '../../src/shared/languages/message.ts';
-import { failure } from './support.ts';
+import { folder } from './login-support.ts';
+import { client, failure, json, rawServer } from './support.ts';
 
 test.each([
   ['  token \n', 'token'],
@@ -62,4 +65,21 @@ test('secrets are blanked everywhere; a text too short to be one is not', () => 
   expect(blanked('ä abcdefgh, ijklmnop', 'abcdefgh', 'ijklmnop')).toBe('ä ********, ********');
   expect(blanked('1234567', '1234567')).toBe('1234567');
   expect(blanked('nothing', '12345678')).toBe('nothing');
+});
+
+test('a token file that was replaced counts at once, although the CMS calls its old token forbidden', async () => {
+  const path = join(await folder(), 'token');
+  const server = await rawServer((request, response) =>
+    request.headers.authorization === 'Bearer second' ? json(response, []) : json(response, {}, 403),
+  );
+  await writeFile(path, 'first');
+  const credentials = tokenFile(path);
+  const { cms } = client(server.baseUrl, { credentials });
+  expect(await failure(cms.playlists())).toMatchObject({ code: 'cms-forbidden' });
+  await rm(path);
+  // The file is just being replaced.
+  expect(await failure(cms.playlists())).toMatchObject({ code: 'cms-forbidden' });
+  await writeFile(path, 'second');
+  expect(await cms.playlists()).toMatchObject({ records: [] });
+  expect(credentials.secrets()).toEqual(['second']);
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { type Message, message } from '../../shared/languages/message.ts';
 import { systemCode, VitrineError } from '../ground/errors.ts';
 
@@ -24,18 +24,44 @@ export function personalToken(value: string): Credentials {
   };
 }
 
-/** Rereads the file when its token is refused: replacing the file rotates the token. */
+/**
+ * Rereads the file when it has changed or its token is refused: replacing the file rotates the token. Not every CMS refuses an old
+ * token by 401.
+ */
 export function tokenFile(path: string): Credentials {
   let token: string | null = null;
+  let seen: string | null = null;
   const read = (): string => {
+    const stamp = stampOf(path);
     token = checkToken(readSecret(path), message('cms.token.in-file', { path }));
+    seen = stamp;
     return token;
   };
   return {
-    current: async () => token ?? read(),
+    current: async () => {
+      if (token !== null && stampOf(path) === seen) return token;
+      try {
+        return read();
+      } catch (error) {
+        // While the file is being replaced, the token before it may still be good.
+        if (token !== null) return token;
+        throw error;
+      }
+    },
     refresh: async (refused) => read() !== refused,
     secrets: () => (token === null ? [] : [token]),
   };
+}
+
+/** Differs when the file does. Null: the reading reports why. */
+function stampOf(path: string): string | null {
+  try {
+    const { ino, size, mtimeMs } = statSync(path);
+    return `${ino} ${size} ${mtimeMs}`;
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return null;
+  }
 }
 
 export function noCredentials(): Credentials {
