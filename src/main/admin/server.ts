@@ -2,11 +2,12 @@ import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { message } from '../../shared/languages/message.ts';
-import { systemClock } from '../ground/clock.ts';
+import { type Clock, systemClock } from '../ground/clock.ts';
 import { systemCode, VitrineError } from '../ground/errors.ts';
 import type { Log } from '../ground/log.ts';
 import { LanAccess } from './access/lan-access.ts';
 import { type AdminPort, adminApp } from './app.ts';
+import { Opening } from './opening.ts';
 import { controlSocket } from './socket.ts';
 import { supportDoor } from './support-door.ts';
 
@@ -26,6 +27,7 @@ interface AdminNeeds {
   /** Port of the web page; 0: off. */
   readonly port: number;
   readonly log: Log;
+  readonly clock?: Clock;
 }
 
 /** Enough for a few open pages. Hundreds of connections would take resources from the show. */
@@ -34,8 +36,14 @@ const mostConnections = 50;
 /** Keeps the platform's Request and Response for the rest of this process. */
 const own = { overrideGlobalObjects: false };
 
-/** Opens the control socket and the local web page. If one fails, the player logs it and continues. */
-export async function startAdmin({ player, dataDir, port, log }: AdminNeeds): Promise<Admin> {
+/** Opens the control socket and the local web page. If one fails, the player logs it, continues and retries. */
+export async function startAdmin({
+  player,
+  dataDir,
+  port,
+  log,
+  clock = systemClock,
+}: AdminNeeds): Promise<Admin> {
   const socket = controlSocket(dataDir);
   const support = supportDoor(player, dataDir, systemClock);
   const lan = new LanAccess({ player, dataDir, clock: systemClock, log, support });
@@ -44,35 +52,41 @@ export async function startAdmin({ player, dataDir, port, log }: AdminNeeds): Pr
   );
   const web = createServer(getRequestListener(adminApp(player, 'web', { dataDir }).fetch, own));
   web.maxConnections = mostConnections;
-  try {
-    // An existing socket is left over from a crash: this player holds the lock of the data folder.
-    if (socket.file) rmSync(socket.file, { force: true });
-    await privately(() => listen(control, { path: socket.path }));
-    if (socket.file) chmodSync(socket.file, socket.mode);
-  } catch (error) {
-    log.warn('the control socket cannot be opened: commands will not reach this player', { error });
-  }
-  let address: string | null = null;
-  if (port !== 0) {
-    try {
-      await listen(web, { port, host: '127.0.0.1' });
-      address = `http://127.0.0.1:${port}/`;
-    } catch (cause) {
-      const taken = cause instanceof VitrineError && cause.code === 'EADDRINUSE';
-      log.warn(
-        taken
-          ? `the status page is off: port ${port} is in use. Set VITRINE_ADMIN_PORT to another port, or to 0`
-          : 'the status page cannot be opened',
-        taken ? {} : { error: cause },
-      );
-    }
-  }
+  const opening = new Opening(clock);
+  await opening.keep(
+    async () => {
+      // An existing socket is left over from a crash: this player holds the lock of the data folder.
+      if (socket.file) rmSync(socket.file, { force: true });
+      await privately(() => listen(control, { path: socket.path }));
+      if (socket.file) chmodSync(socket.file, socket.mode);
+    },
+    (error) =>
+      log.warn('the control socket cannot be opened: commands will not reach this player', { error }),
+    () => log.info('The control socket is open'),
+  );
+  if (port !== 0)
+    await opening.keep(
+      () => listen(web, { port, host: '127.0.0.1' }),
+      (cause) => {
+        const taken = cause instanceof VitrineError && cause.code === 'EADDRINUSE';
+        log.warn(
+          taken
+            ? `the status page is off: port ${port} is in use. Set VITRINE_ADMIN_PORT to another port, or to 0`
+            : 'the status page cannot be opened',
+          taken ? {} : { error: cause },
+        );
+      },
+      () => log.info('The status page is open'),
+    );
   await lan.start();
   return {
-    address,
+    get address() {
+      return web.listening ? `http://127.0.0.1:${port}/` : null;
+    },
     open: () => lan.open(),
-    ports: () => [...(address === null ? [] : [port]), ...lan.ports()],
+    ports: () => [...(web.listening ? [port] : []), ...lan.ports()],
     stop: async () => {
+      opening.stop();
       await Promise.all([close(control), close(web), lan.stop()]);
       if (socket.file) rmSync(socket.file, { force: true });
       socket.release();

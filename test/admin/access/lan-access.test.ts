@@ -13,6 +13,7 @@ import { createLog } from '../../../src/main/ground/log.ts';
 import { calmPlayer } from '../../support/calm-player.ts';
 import { freePort } from '../../support/free-port.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
+import { until } from '../../support/until.ts';
 
 const password = 'correct horse battery';
 let dataDir: string;
@@ -179,6 +180,35 @@ describe('access from the network', () => {
     });
     expect(lan.ports()).toEqual([]);
     blocker.close();
+  });
+
+  test('opens within a minute once its port is free again', async () => {
+    await on();
+    await lan.stop();
+    const blocker = createServer().listen(port, '::');
+    await new Promise((resolve) => blocker.once('listening', resolve));
+    lan = started();
+    await lan.start();
+    await clock.advance(60_000);
+    expect(lan.ports()).toEqual([]);
+    await new Promise((resolve) => blocker.close(resolve));
+    await clock.advance(60_000);
+    await until('the page', () => lan.ports().length > 0, 5_000);
+    expect(lan.report()).toMatchObject({ why: null, addresses: [expect.any(String), expect.any(String)] });
+    expect((await browse('/'))?.status).toBe(200);
+  });
+
+  test('stays closed when access ends while its port is taken', async () => {
+    await on();
+    await lan.stop();
+    const blocker = createServer().listen(port, '::');
+    await new Promise((resolve) => blocker.once('listening', resolve));
+    lan = started();
+    await lan.start();
+    await lan.forbid();
+    await new Promise((resolve) => blocker.close(resolve));
+    await clock.advance(120_000);
+    expect([lan.ports(), clock.waits]).toEqual([[], []]);
   });
 
   test('stays off when it cannot be kept: the next start would not have it', async () => {

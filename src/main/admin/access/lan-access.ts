@@ -56,6 +56,8 @@ export interface AccessReport {
 export const usualPort = 8_781;
 const mostConnections = 50;
 const mostOfOneNetwork = 20;
+/** A port that another program uses may be free soon. */
+const againMs = 60_000;
 /**
  * A TLS handshake costs a millisecond or more of the thread that serves the show. A browser makes up to 20 for a page: six
  * connections, each repeated after it has refused the self-signed certificate.
@@ -77,6 +79,7 @@ export class LanAccess {
   readonly tokens: InterruptTokens;
   #server: Server | null = null;
   #why: Message | null = null;
+  #cancelRetry: () => void = () => undefined;
 
   constructor(needs: LanAccessNeeds) {
     this.#needs = needs;
@@ -87,18 +90,25 @@ export class LanAccess {
     this.#guesses = new Guesses(needs.clock, needs.log);
   }
 
-  /** Listens if access is on. A port in use is reported and affects nothing else. */
+  /** Listens if access is on. A port in use is reported, retried, and affects nothing else. */
   async start(): Promise<void> {
     const allowed = this.#kept.value;
     if (allowed === null) return this.#sessions.endAll();
-    const { log } = this.#needs;
+    const { clock, log } = this.#needs;
+    const { port } = allowed;
     try {
-      this.#server = await this.#listen(allowed);
+      const server = await this.#listen(allowed);
+      // Access may have ended or changed meanwhile.
+      if (this.#kept.value !== allowed) return void server.close();
+      this.#server = server;
       this.#why = null;
-      log.info('The page can be reached from the network', { port: allowed.port });
+      log.state('lan', 'open', 'info', 'The page can be reached from the network', { port });
     } catch (error) {
-      this.#why = await whyNot(allowed.port, error);
-      log.warn('The page cannot be reached from the network', { error });
+      const code = systemCode(error) ?? 'unknown';
+      log.state('lan', code, 'warn', 'The page cannot be reached from the network', { error });
+      this.#cancelRetry();
+      this.#cancelRetry = clock.after(againMs, () => void this.start());
+      this.#why = await whyNot(port, error);
     }
   }
 
@@ -243,6 +253,7 @@ export class LanAccess {
   }
 
   #close(): Promise<void> {
+    this.#cancelRetry();
     const server = this.#server;
     this.#server = null;
     return new Promise((resolve) => {

@@ -1,0 +1,33 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { askPlayer } from '../../src/main/admin/client.ts';
+import { startAdmin } from '../../src/main/admin/server.ts';
+import { createLog } from '../../src/main/ground/log.ts';
+import { calmPlayer } from '../support/calm-player.ts';
+import { freePort } from '../support/free-port.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { until } from '../support/until.ts';
+
+test('the status page opens within a minute once its port is free, and the control socket once its folder is there', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-opening-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const port = await freePort();
+  const blocker = createServer().listen(port, '127.0.0.1');
+  await new Promise((resolve) => blocker.once('listening', resolve));
+  const [dataDir, clock] = [join(folder, 'data'), new ManualClock()];
+  const player = calmPlayer({ status: async () => ({ version: '9' }) as never });
+  const log = createLog(() => undefined);
+  const admin = await startAdmin({ player, dataDir, port, log, clock });
+  onTestFinished(() => admin.stop());
+  await clock.advance(60_000);
+  expect([admin.address, admin.ports()]).toEqual([null, []]);
+  await new Promise((resolve) => blocker.close(resolve));
+  mkdirSync(dataDir, { recursive: true });
+  await clock.advance(60_000);
+  await until('the status page', () => admin.address, 5_000);
+  expect([admin.address, admin.ports()]).toEqual([`http://127.0.0.1:${port}/`, [port]]);
+  await until('the control socket', () => askPlayer(dataDir, 'GET', '/api/status').catch(() => null), 5_000);
+});
