@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { copyFile, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
@@ -106,6 +106,18 @@ test('no environment variable switches certificate verification off', async () =
   });
   // The first line proves that the variable works on other requests.
   expect(stdout.trim()).toBe('open cms-tls-issuer');
+});
+
+test('a CA file that is replaced counts for the next connection, and a half-written one changes nothing', async () => {
+  const origin = await secured('unknown', (_, response) => json(response, [], 200, { connection: 'close' }));
+  const caFile = join(certificates.folder, 'replaced.pem');
+  await copyFile(certificates.caFile, caFile);
+  const { cms } = client(origin, { caFile });
+  expect(await failure(cms.playlists())).toMatchObject({ code: 'cms-tls-issuer' });
+  await copyFile(join(certificates.folder, 'stranger.pem'), caFile);
+  expect(await cms.playlists()).toEqual({ records: [], refused: [] });
+  await writeFile(caFile, 'half');
+  expect(await cms.playlists()).toEqual({ records: [], refused: [] });
 });
 
 test('an invalid CA file gives an error', async () => {

@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { type Message, message } from '../../shared/languages/message.ts';
 import { systemCode, VitrineError } from '../ground/errors.ts';
+import { fileStamp } from '../ground/file-stamp.ts';
 
 /** The source of the bearer token. */
 export interface Credentials {
@@ -32,14 +33,14 @@ export function tokenFile(path: string): Credentials {
   let token: string | null = null;
   let seen: string | null = null;
   const read = (): string => {
-    const stamp = stampOf(path);
+    const stamp = fileStamp(path);
     token = checkToken(readSecret(path), message('cms.token.in-file', { path }));
     seen = stamp;
     return token;
   };
   return {
     current: async () => {
-      if (token !== null && stampOf(path) === seen) return token;
+      if (token !== null && fileStamp(path) === seen) return token;
       try {
         return read();
       } catch (error) {
@@ -51,17 +52,6 @@ export function tokenFile(path: string): Credentials {
     refresh: async (refused) => read() !== refused,
     secrets: () => (token === null ? [] : [token]),
   };
-}
-
-/** Differs when the file does. Null: the reading reports why. */
-function stampOf(path: string): string | null {
-  try {
-    const { ino, size, mtimeMs } = statSync(path);
-    return `${ino} ${size} ${mtimeMs}`;
-  } catch (error) {
-    if (systemCode(error) === null) throw error;
-    return null;
-  }
 }
 
 export function noCredentials(): Credentials {

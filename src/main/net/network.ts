@@ -6,6 +6,7 @@ import { type LookupFunction, Socket } from 'node:net';
 import tls from 'node:tls';
 import { message } from '../../shared/languages/message.ts';
 import { systemCode, VitrineError } from '../ground/errors.ts';
+import { fileStamp } from '../ground/file-stamp.ts';
 import { proxyEnvironment } from '../ground/proxy.ts';
 import type { Destination, Reach } from './reach.ts';
 
@@ -41,14 +42,16 @@ export interface Network {
 export function createNetwork(options: NetworkOptions): Network {
   const { reach } = options;
   const proxyEnv = proxyEnvironment(options.proxy ?? null, options.env ?? process.env);
-  const ca = options.caFile ? [...usualIssuers(), readCertificates(options.caFile)] : undefined;
+  const issuers = options.caFile ? issuersWith(options.caFile) : null;
+  const ca = issuers?.();
   const common = { keepAlive: true, maxSockets: 16, proxyEnv: { ...proxyEnv } };
   const agents = (isLed: boolean): Agents => ({
-    http: guarded(new http.Agent(common), options, isLed),
+    http: guarded(new http.Agent(common), options, isLed, null),
     https: guarded(
       new https.Agent({ ...common, rejectUnauthorized: true, ...(ca ? { ca } : {}) }),
       options,
       isLed,
+      issuers,
     ),
   });
   const [agent, ledAgent] = [agents(false), agents(true)];
@@ -71,6 +74,7 @@ function guarded<Agent extends http.Agent>(
   agent: Agent,
   { reach, lookup: resolve = lookup }: NetworkOptions,
   isLed: boolean,
+  issuers: (() => string[]) | null,
 ): Agent {
   const isSecure = agent instanceof https.Agent;
   const connect = agent.createConnection.bind(agent);
@@ -99,7 +103,8 @@ function guarded<Agent extends http.Agent>(
       });
     };
     // The agent connects to a proxy with other options, so without this lookup.
-    const socket = connect({ ...options, lookup: judged }, done);
+    const ca = issuers === null ? {} : { ca: issuers() };
+    const socket = connect({ ...options, ...ca, lookup: judged }, done);
     if (socket instanceof Socket)
       socket.once(isSecure ? 'secureConnect' : 'connect', () => {
         if (isDirect && socket.remoteAddress) reach.connected(to, socket.remoteAddress);
@@ -113,6 +118,23 @@ function guarded<Agent extends http.Agent>(
 function usualIssuers(): readonly string[] {
   const { getCACertificates }: Partial<Pick<typeof tls, 'getCACertificates'>> = tls;
   return getCACertificates?.('default') ?? tls.rootCertificates;
+}
+
+/** Those of a file that may be replaced: authorities expire, and a player runs for years. */
+function issuersWith(file: string): () => string[] {
+  let [seen, known] = [fileStamp(file), [...usualIssuers(), readCertificates(file)]];
+  return () => {
+    const stamp = fileStamp(file);
+    if (stamp === seen || stamp === null) return known;
+    try {
+      known = [...usualIssuers(), readCertificates(file)];
+      seen = stamp;
+    } catch (error) {
+      // It is just being written: the certificates before it hold.
+      if (!(error instanceof VitrineError)) throw error;
+    }
+    return known;
+  };
 }
 
 function readCertificates(file: string): string {
