@@ -63,7 +63,7 @@ export class Bindings {
       const statement = this.#database.prepare('DELETE FROM object WHERE sha256 = ?');
       return sha256s.reduce((sum, sha256) => sum + statement.run(sha256), 0);
     });
-    if (dropped > 0) this.#changed();
+    this.#changed();
     return dropped;
   }
 
