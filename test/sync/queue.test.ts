@@ -84,6 +84,14 @@ describe('each object once', () => {
     gate.releaseAll();
     expect(await cycle).toMatchObject({ downloaded: 6 });
     expect(sync.status().downloads).toMatchObject({ active: 0, queued: 0, items: [] });
+    // Nor does it grow with their success.
+    addPictures(rig.demo.content, rig.demo.playlistId, 6, 1000, 20);
+    const more = gatedDownloads(rig);
+    const next = sync.once();
+    await expect.poll(() => more.waiting.size).toBe(2);
+    expect(sync.status().downloads).toMatchObject({ active: 2, queued: 4 });
+    more.releaseAll();
+    expect(await next).toMatchObject({ downloaded: 6 });
   });
 });
 

@@ -35,6 +35,11 @@ describe('the earliest time of an entry', () => {
       { playRule: 'schedule', startTime: '06:00:00', endTime: '09:00:00' },
       20 * hour,
     ],
+    [
+      'mornings, which end at this moment',
+      { playRule: 'schedule', startTime: '06:00:00', endTime: '10:00:00' },
+      20 * hour,
+    ],
     ['now', { playRule: 'schedule', startTime: '09:00:00', endTime: '11:00:00' }, 0],
     ['Fridays', { playRule: 'schedule', weekdays: 32 }, 38 * hour],
     ['Sundays at noon', { playRule: 'schedule', weekdays: 1, startTime: '12:00:00' }, 4 * day + 2 * hour],
