@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { supportBundle } from '../../src/main/admin/support.ts';
+import { supportDoor } from '../../src/main/admin/support-door.ts';
 import { withoutSecrets } from '../../src/main/admin/without-secrets.ts';
 import { loadConfig } from '../../src/main/config/config.ts';
 import { secretsOf } from '../../src/main/config/secrets.ts';
+import { ManualClock } from '../support/manual-clock.ts';
 import { scenes } from '../support/page-scenes.ts';
+import { until } from '../support/until.ts';
 
 const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
 const secrets = [
@@ -111,4 +114,33 @@ it('a text that only resembles a secret stays', () => {
     token: null,
   };
   expect(withoutSecrets(harmless, [])).toEqual(harmless);
+});
+
+it('the support bundle comes without what waits for a disk that hangs, and with it later', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-support-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const clock = new ManualClock();
+  let hangs = true;
+  const read = async <Part>(part: Part): Promise<Part> =>
+    hangs ? await new Promise<never>(() => undefined) : part;
+  const player = {
+    ...scenes.busy,
+    configuration: () => ({}),
+    secrets: () => [],
+    doctor: () => read([]),
+    files: () => read({} as never),
+  };
+  const door = supportDoor(player, folder, clock);
+  const doctorOf = ({ bytes }: { readonly bytes: Uint8Array }) => {
+    writeFileSync(join(folder, 'bundle.zip'), bytes);
+    execFileSync('python3', ['-m', 'zipfile', '-e', join(folder, 'bundle.zip'), join(folder, 'out')]);
+    return readFileSync(join(folder, 'out', 'doctor.json'), 'utf8');
+  };
+  const first = door();
+  await until('it waits', () => clock.waits.length > 1);
+  await clock.advance(60_000);
+  expect(doctorOf(await first)).toContain('took longer than');
+  hangs = false;
+  await clock.advance(10_000);
+  expect(doctorOf(await door())).toBe('[]');
 });

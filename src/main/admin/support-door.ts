@@ -14,7 +14,7 @@ export function supportDoor(player: AdminPort, dataDir: string, clock: Clock): S
   const made = shared(
     async () => {
       const { supportBundle } = await import('./support.ts');
-      return supportBundle({ player, dataDir, now: clock.now(), doctor: () => player.doctor() });
+      return supportBundle({ player, dataDir, now: clock.now(), clock, doctor: () => player.doctor() });
     },
     { clock, ms: restMs },
   );
