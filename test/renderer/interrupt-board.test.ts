@@ -104,6 +104,25 @@ describe('the medium of an interrupt', () => {
     expect([media(), changes()]).toEqual([[], 1]);
   });
 
+  test('that does not load is retried at growing intervals, and shown once it loads', async () => {
+    const { made, element, present, media } = board({ medium: picture });
+    present();
+    FakeImage.last.onerror?.();
+    await pass(14_000);
+    expect(media()).toEqual([]);
+    await pass(1_000);
+    const second = FakeImage.last;
+    second.onerror?.();
+    await pass(29_000);
+    expect(FakeImage.last).toBe(second);
+    await pass(1_000);
+    expect(made.why).toMatch(/^text-only: decode: /);
+    FakeImage.last.onload?.();
+    FakeImage.last.decoded.resolve();
+    await pass(0);
+    expect([made.why, media().length, element.classes.has('with-medium')]).toEqual([null, 1, true]);
+  });
+
   test('that is on its way is awaited, and shown when it comes', async () => {
     const { made, present, media, changes } = board({ medium: { kind: 'loading' } });
     present();

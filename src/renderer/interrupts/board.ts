@@ -22,8 +22,9 @@ const signs: Readonly<Record<Severity, string>> = {
   alarm: 'M8 2.5h8l5.5 5.5v8L16 21.5H8L2.5 16V8zM12 7v6M12 16.6v.1',
 };
 
-/** A page that is not shown is retried at this interval. Main retries files, but knows no more of a page than its address. */
-const pageAgainMs = 15_000;
+/** A medium that is not shown is retried: main retries only what it cannot fetch. The interval of a file doubles each time. */
+const againMs = 15_000;
+const longestAgainMs = 3_600_000;
 
 /** One interrupt in its part of the screen. */
 export class Board {
@@ -38,6 +39,7 @@ export class Board {
   #heard: string;
   #settings: ScreenSettings = defaultScreenSettings;
   #again = 0;
+  #againMs = againMs;
 
   constructor(interrupt: StageInterrupt) {
     this.#interrupt = interrupt;
@@ -99,6 +101,7 @@ export class Board {
     if (text === this.#presented) return;
     this.#presented = text;
     this.#release();
+    this.#againMs = againMs;
     this.#why = medium === null ? null : mediumLoading;
     if (medium === null || medium.kind === 'loading') changed();
     else if (medium.kind === 'failed') this.#standAlone(medium.reason, changed);
@@ -110,8 +113,8 @@ export class Board {
     const failed = (reason: string): void => {
       if (this.#medium !== shown) return;
       this.#standAlone(reason, changed);
-      if (medium.kind === 'page')
-        this.#again = window.setTimeout(() => this.#load(medium, changed), pageAgainMs);
+      this.#again = window.setTimeout(() => this.#load(medium, changed), this.#againMs);
+      if (medium.kind !== 'page') this.#againMs = Math.min(2 * this.#againMs, longestAgainMs);
     };
     const shown = new Medium(medium, { key, settings: this.#settings, sound: sound !== false, failed });
     this.#medium = shown;
