@@ -1,13 +1,18 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { createCmsFromConfig } from '../../src/main/cms/from-config.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import {
+  createCmsFromConfig,
+  credentialsFromConfig,
+  loginFromConfig,
+  networkFromConfig,
+} from '../../src/main/cms/from-config.ts';
 import { type Config, loadConfig } from '../../src/main/config/config.ts';
 import { secretPath } from '../../src/main/config/secret-path.ts';
 import { systemClock } from '../../src/main/ground/clock.ts';
 import { createLog } from '../../src/main/ground/log.ts';
 import { inEnglish, verbatim } from '../../src/shared/languages/message.ts';
-import { folder } from './login-support.ts';
+import { folder, loggedIn, oauthClient } from './login-support.ts';
 import { demo, failure, retryAfterInMemory, token } from './support.ts';
 
 const needs = () => ({
@@ -52,4 +57,36 @@ test('a missing setting is reported where it is used, with its name', async () =
   expect(() => createCmsFromConfig({ ...odd, ...profile }, needs())).toThrow(
     /cms\.profile\.entriesPaths is not a setting/,
   );
+});
+
+test('a file with the client secret that was replaced counts at the next renewal', async () => {
+  const dataDir = await folder();
+  const clientSecretFile = join(dataDir, 'secret');
+  await writeFile(clientSecretFile, 'the-secret-before\n');
+  const server = await demo({
+    tokens: { clients: [{ ...oauthClient, redirectUri: 'http://127.0.0.1:8787/callback' }] },
+  });
+  const usual = config({ VITRINE_CMS_URL: server.origin, VITRINE_DATA_DIR: dataDir });
+  const oauth = {
+    authUrl: null,
+    clientId: oauthClient.clientId,
+    clientSecret: null,
+    clientSecretFile,
+    redirectPort: 8787,
+  };
+  const of = { ...usual, cms: { ...usual.cms, oauth } };
+  const network = networkFromConfig(of);
+  onTestFinished(() => network.close());
+  const { file, endpoint } = loginFromConfig(of, oauth, needs(), network);
+  const credentials = credentialsFromConfig(of, needs(), network);
+  const { accessToken, refreshToken } = await loggedIn(server, file);
+  const renewed = () => endpoint.refresh(refreshToken ?? '');
+  expect(await failure(renewed())).toMatchObject({ code: 'login-client-refused' });
+  await rm(clientSecretFile);
+  // The file is just being replaced.
+  expect(await failure(renewed())).toMatchObject({ code: 'login-client-refused' });
+  await writeFile(clientSecretFile, oauthClient.clientSecret);
+  expect(await credentials.refresh(accessToken)).toBe(true);
+  expect(server.login.mayCall(await credentials.current())).toBe(true);
+  expect(credentials.secrets()).toContain(oauthClient.clientSecret);
 });

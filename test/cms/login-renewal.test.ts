@@ -40,7 +40,7 @@ async function renewing(lifetimeMs: number | null, refreshToken: string | null =
     },
     clock,
     log: createLog((line) => lines.push(line)),
-    secrets: ['client secret'],
+    secrets: () => ['client secret'],
   });
   return { credentials, clock, state, lines };
 }

@@ -54,7 +54,7 @@ export function login(
     lockPath: join(dataDir, 'login.lock'),
     clock,
     log: createLog((line) => lines.push(line)),
-    secrets: [oauthClient.clientSecret],
+    secrets: () => [oauthClient.clientSecret],
   });
   return { credentials, file, endpoint, lines };
 }

@@ -22,7 +22,7 @@ const credentials = new LoginCredentials({
   endpoint: tokenEndpoint({ authUrl, clientId, clientSecret }, transport, systemClock),
   clock: systemClock,
   log: createLog(() => undefined),
-  secrets: [],
+  secrets: () => [],
 });
 const old = await credentials.current();
 await credentials.refresh(old);

@@ -30,28 +30,48 @@ export function personalToken(value: string): Credentials {
  * token by 401.
  */
 export function tokenFile(path: string): Credentials {
-  let token: string | null = null;
-  let seen: string | null = null;
-  const read = (): string => {
-    const stamp = fileStamp(path);
-    token = checkToken(readSecret(path), message('cms.token.in-file', { path }));
-    seen = stamp;
-    return token;
-  };
+  const file = new SecretFile(path, message('cms.token.in-file', { path }));
   return {
-    current: async () => {
-      if (token !== null && fileStamp(path) === seen) return token;
-      try {
-        return read();
-      } catch (error) {
-        // While the file is being replaced, the token before it may still be good.
-        if (token !== null) return token;
-        throw error;
-      }
-    },
-    refresh: async (refused) => read() !== refused,
-    secrets: () => (token === null ? [] : [token]),
+    current: async () => file.current(),
+    refresh: async (refused) => file.read() !== refused,
+    secrets: () => (file.last === null ? [] : [file.last]),
   };
+}
+
+/** A file with one secret, which may be replaced. */
+export class SecretFile {
+  readonly #path: string;
+  readonly #what: Message;
+  #last: string | null = null;
+  #seen: string | null = null;
+
+  constructor(path: string, what: Message) {
+    this.#path = path;
+    this.#what = what;
+  }
+
+  /** Null: not read yet. */
+  get last(): string | null {
+    return this.#last;
+  }
+
+  read(): string {
+    const stamp = fileStamp(this.#path);
+    this.#last = checkToken(readSecret(this.#path), this.#what);
+    this.#seen = stamp;
+    return this.#last;
+  }
+
+  current(): string {
+    if (this.#last !== null && fileStamp(this.#path) === this.#seen) return this.#last;
+    try {
+      return this.read();
+    } catch (error) {
+      // While the file is being replaced, the secret before it may still be good.
+      if (this.#last !== null) return this.#last;
+      throw error;
+    }
+  }
 }
 
 export function noCredentials(): Credentials {
@@ -64,7 +84,7 @@ export function noCredentials(): Credentials {
   };
 }
 
-export function readSecret(path: string): string {
+function readSecret(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {

@@ -16,7 +16,7 @@ import {
   checkToken,
   noCredentials,
   personalToken,
-  readSecret,
+  SecretFile,
   tokenFile,
 } from './credentials.ts';
 import { beginDeviceLogin, type DeviceLogin } from './device-grant.ts';
@@ -75,7 +75,7 @@ export function credentialsFromConfig(
     ...login,
     ...needs,
     log: needs.log.named('login'),
-    secrets: [login.client.clientSecret],
+    secrets: () => [login.client.clientSecret],
   });
 }
 
@@ -94,10 +94,13 @@ export function loginFromConfig(
   needs: Pick<ConfiguredNeeds, 'clock' | 'env'>,
   network: Network,
 ): ConfiguredLogin {
+  const secret = clientSecret(oauth, needs.env ?? process.env);
   const client: OAuthClient = {
     authUrl: new URL(oauth.authUrl ?? normaliseBaseUrl(configuredUrl(config))).origin,
     clientId: oauth.clientId,
-    clientSecret: clientSecret(oauth, needs.env ?? process.env),
+    get clientSecret() {
+      return secret();
+    },
   };
   const transport = createTransport(network, needs.clock, 'Vitrine', defaultTransportLimits);
   const { authUrl, clientId } = client;
@@ -110,12 +113,18 @@ export function loginFromConfig(
   };
 }
 
+/** Throws at once if there is none. A file may be replaced later. */
 function clientSecret(
-  { clientSecret: given, clientSecretFile: file }: OAuthConfig,
+  { clientSecret: given, clientSecretFile: path }: OAuthConfig,
   env: NodeJS.ProcessEnv,
-): string {
+): () => string {
   const what = message('cms.token.secret');
-  if (given !== null) return checkToken(given, what);
-  if (file !== null) return checkToken(readSecret(secretPath(file, env)), what);
-  throw new VitrineError('usage', message('config-invalid.client-secret'));
+  if (given !== null) {
+    const secret = checkToken(given, what);
+    return () => secret;
+  }
+  if (path === null) throw new VitrineError('usage', message('config-invalid.client-secret'));
+  const file = new SecretFile(secretPath(path, env), what);
+  file.read();
+  return () => file.current();
 }

@@ -16,7 +16,7 @@ export interface LoginNeeds {
   readonly endpoint: TokenEndpoint;
   readonly clock: Clock;
   readonly log: Log;
-  readonly secrets: readonly string[];
+  secrets(): readonly string[];
 }
 
 /** Timeout of a refresh, because others wait for the lock. */
@@ -76,7 +76,7 @@ export class LoginCredentials implements Credentials {
   }
 
   secrets(): readonly string[] {
-    return [...this.#needs.secrets, ...this.#lastSeen];
+    return [...this.#needs.secrets(), ...this.#lastSeen];
   }
 
   async #load(): Promise<TokenPair> {

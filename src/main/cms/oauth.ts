@@ -13,6 +13,7 @@ export interface OAuthClient {
   /** Host of the authorization endpoints, without a path. */
   readonly authUrl: string;
   readonly clientId: string;
+  /** Read for each request: its file may be replaced. */
   readonly clientSecret: string;
 }
 
@@ -35,10 +36,10 @@ export interface TokenEndpoint {
 const limits = { bytes: 256 * 1024, depth: 16 };
 
 export function tokenEndpoint(client: OAuthClient, transport: Transport, clock: Clock): TokenEndpoint {
-  const { clientId: client_id, clientSecret: client_secret } = client;
   const url = new URL('/oauth/token', client.authUrl).href;
 
   async function ask(fields: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<TokenPair> {
+    const { clientId: client_id, clientSecret: client_secret } = client;
     const answer = await transport({
       method: 'POST',
       url,

@@ -50,7 +50,7 @@ async function judgeLogin(variant: string, variants: Partial<Variants>): Promise
     lockPath: join(folder, 'login.lock'),
     clock: systemClock,
     log,
-    secrets: [client.clientSecret],
+    secrets: () => [client.clientSecret],
   });
   const retryAfter = { until: () => null, set: () => undefined };
   const cms = createCms({ baseUrl: demo.baseUrl, credentials, retryAfter, clock: systemClock, log, network });
