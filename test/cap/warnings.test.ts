@@ -48,6 +48,17 @@ describe('an alert', () => {
     expect(titles([{}, strange])).toEqual(['Flood warning', 'Strange']);
   });
 
+  it('hides no other one by an end after the year 9999', () => {
+    const strange: AlertGiven = {
+      identifier: 'two',
+      sent: '9999-12-15T00:00:00Z',
+      infos: [
+        { headline: 'Strange', effective: '2026-01-01T00:00:00Z', expires: '9999-12-31T23:59:59-05:00' },
+      ],
+    };
+    expect(titles([{}, strange])).toEqual(['Flood warning', 'Strange']);
+  });
+
   it.each(['Exercise', 'Test', 'System', 'Draft'])('with the status %s is never shown', (status) => {
     expect(titles([{ status }])).toEqual([]);
   });

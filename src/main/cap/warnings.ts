@@ -37,6 +37,7 @@ const severityOf: Readonly<Record<CapSeverity, Severity>> = {
 };
 /** Of an alert without an end, which the standard allows. */
 const usualMs = 3_600_000;
+const lastMs = Date.parse('9999-12-31T23:59:59Z');
 const schema = v.strictObject(interruptEntries);
 
 /** The interrupts of all alerts of one feed. */
@@ -69,8 +70,8 @@ function interruptOf({ sent, infos }: Alert, wanted: Wanted, now: number): Inter
   );
   const info = inLanguage(concerning, wanted.language);
   if (info === null) return null;
-  // In a time zone to the east, the first hours of year 0 lie before it, and no interrupt may begin there.
-  const [from, until] = [Math.max(info.effective ?? sent, 0), endOf(info, sent)];
+  // In a time zone to the east, the first hours of year 0 lie before it, and no interrupt may begin there, nor end after year 9999.
+  const [from, until] = [Math.max(info.effective ?? sent, 0), Math.min(endOf(info, sent), lastMs)];
   if (from >= until) return null;
   const title = info.headline ?? info.event;
   return v.parse(schema, {
