@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Architecture } from '../kiosk/architectures.ts';
 import { packagesOf } from './packages.ts';
 
 const suite = 'trixie';
@@ -26,12 +27,17 @@ function sources(): readonly string[] {
 }
 
 /** Debian with everything but our own package, as an archive. Made once a week, or when the list of packages changes. */
-export function base(root: string, cache: string, date: number): string {
-  const packages = packagesOf(root);
+export function base(
+  root: string,
+  cache: string,
+  date: number,
+  architecture: Architecture = 'amd64',
+): string {
+  const packages = packagesOf(root, architecture);
   const lines = sources();
   const week = Math.floor(date / (7 * 24 * 3600));
   const key = createHash('sha256')
-    .update(JSON.stringify([packages, lines, week]))
+    .update(JSON.stringify([architecture, packages, lines, week]))
     .digest('hex')
     .slice(0, 16);
   const archive = join(cache, `base-${key}.tar`);
@@ -44,7 +50,7 @@ export function base(root: string, cache: string, date: number): string {
     execFileSync(
       'mmdebstrap',
       [
-        ...['--mode=root', '--variant=minbase', '--format=tar', '--quiet'],
+        ...['--mode=root', '--variant=minbase', '--format=tar', '--quiet', `--architectures=${architecture}`],
         ...['--aptopt=APT::Install-Recommends "false"', `--include=${packages.join(',')}`],
         ...[suite, fresh, ...lines],
       ],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Architecture } from '../kiosk/architectures.ts';
 import { quietly } from './system.ts';
 
 const mebibyte = 1024 * 1024;
@@ -12,7 +13,11 @@ const parameters = [
   'systemd.show_status=false vt.global_cursor_default=0 panic=10 oops=panic',
 ].join(' ');
 
+/** As in the names of files of EFI. */
+const ofFirmware: Readonly<Record<Architecture, string>> = { amd64: 'x64', arm64: 'aa64' };
+
 interface DiskNeeds {
+  readonly architecture: Architecture;
   /** The machine's whole root. */
   readonly system: string;
   /** For intermediate files. */
@@ -66,7 +71,8 @@ function guid({ date }: DiskNeeds, what: string): string {
 
 /** Debian's signed boot chain, so that Secure Boot may stay on; kernel and initramfs; room for the owner's file. */
 function boot(needs: DiskNeeds): string {
-  const { system, folder, date } = needs;
+  const { system, folder, date, architecture } = needs;
+  const kind = ofFirmware[architecture];
   const file = join(folder, 'boot.fat');
   writeFileSync(file, '');
   truncateSync(file, bootSize);
@@ -79,9 +85,9 @@ function boot(needs: DiskNeeds): string {
   };
   for (const each of ['EFI', 'EFI/BOOT', 'loader', 'loader/entries'])
     quietly('mmd', ['-i', file, `::${each}`], { SOURCE_DATE_EPOCH: String(date), TZ: 'UTC' });
-  put(join(system, 'usr/lib/shim/shimx64.efi.signed'), 'EFI/BOOT/BOOTX64.EFI');
+  put(join(system, `usr/lib/shim/shim${kind}.efi.signed`), `EFI/BOOT/BOOT${kind.toUpperCase()}.EFI`);
   // The name that shim loads.
-  put(join(system, 'usr/lib/systemd/boot/efi/systemd-bootx64.efi.signed'), 'EFI/BOOT/grubx64.efi');
+  put(join(system, `usr/lib/systemd/boot/efi/systemd-boot${kind}.efi.signed`), `EFI/BOOT/grub${kind}.efi`);
   put(kernel(system, 'vmlinuz-'), 'vmlinuz');
   put(kernel(system, 'initrd.img-'), 'initrd.img');
   write('loader.conf', 'timeout 0\neditor no\nconsole-mode keep\n', 'loader/loader.conf');
