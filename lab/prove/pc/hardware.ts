@@ -1,8 +1,34 @@
+import type { Architecture } from '../../../packaging/kiosk/architectures.ts';
 import { makeControlGroup } from '../../support/control-group.ts';
 
-export const firmware = '/usr/share/OVMF';
+interface Board {
+  readonly program: string;
+  /** Its code, and the settings of a fresh one. */
+  readonly firmware: { readonly code: string; readonly settings: string };
+  /** The device of the disk that it starts from. */
+  readonly disk: string;
+  readonly args: readonly string[];
+}
+
+export const boards: Readonly<Record<Architecture, Board>> = {
+  amd64: {
+    program: 'qemu-system-x86_64',
+    firmware: { code: '/usr/share/OVMF/OVMF_CODE_4M.fd', settings: '/usr/share/OVMF/OVMF_VARS_4M.fd' },
+    disk: 'ide-hd,drive=disk,bus=ide.0',
+    // Four levels of pages are quicker than five.
+    args: ['-machine', 'q35', '-cpu', 'max,la57=off', '-vga', 'std'],
+  },
+  arm64: {
+    program: 'qemu-system-aarch64',
+    firmware: { code: '/usr/share/AAVMF/AAVMF_CODE.fd', settings: '/usr/share/AAVMF/AAVMF_VARS.fd' },
+    // Its firmware starts from no SATA disk.
+    disk: 'virtio-blk-pci,drive=disk',
+    args: ['-machine', 'virt', '-cpu', 'cortex-a72', '-device', 'virtio-gpu-pci'],
+  },
+};
 
 export interface PcNeeds {
+  readonly architecture: Architecture;
   /** Pictures are kept here. */
   readonly folder: string;
   /** A raw file, or an address that QEMU understands. */
@@ -44,22 +70,23 @@ function verbosely({ folder, isVerbose }: PcNeeds): readonly string[] {
   ];
 }
 
-/** A PC with UEFI, a SATA disk, USB, a display, a network and a hardware watchdog, as QEMU's arguments. */
+/** A machine with UEFI, a SATA disk, USB, a display, a network and a hardware watchdog, as QEMU's arguments. */
 export function hardware(needs: PcNeeds, settings: string, control: string): readonly string[] {
   const { disk, date, shell, sources, targets } = needs;
+  const board = boards[needs.architecture];
   return [
-    // Emulated throughout: the same everywhere, and KVM fails in some virtual machines. Four levels of pages are quicker than five.
-    ...['-machine', 'q35', '-accel', 'tcg,thread=multi', '-cpu', 'max,la57=off', '-smp', '2', '-m', '2048'],
-    ...['-drive', `if=pflash,format=raw,readonly=on,file=${firmware}/OVMF_CODE_4M.fd`],
+    // Emulated throughout: the same everywhere, and KVM fails in some virtual machines.
+    ...[...board.args, '-accel', 'tcg,thread=multi', '-smp', '2', '-m', '2048'],
+    ...['-drive', `if=pflash,format=raw,readonly=on,file=${board.firmware.code}`],
     ...['-drive', `if=pflash,format=raw,file=${settings}`],
-    ...['-drive', `if=none,id=disk,format=raw,file=${disk}`, '-device', 'ide-hd,drive=disk,bus=ide.0'],
+    ...['-drive', `if=none,id=disk,format=raw,file=${disk}`, '-device', board.disk],
     ...['-netdev', `user,id=net,hostfwd=tcp:127.0.0.1:${shell.port}-:22`, '-device', 'e1000e,netdev=net'],
     ...['-device', 'qemu-xhci'],
     ...more(sources, 'on', 1),
     ...more(targets, 'off', 3),
     ...['-device', 'i6300esb'],
     ...(date === undefined ? [] : ['-rtc', `base=${date.toISOString().slice(0, 19)}`]),
-    ...['-vga', 'std', '-display', 'none', '-qmp', `unix:${control},server=on,wait=off`],
+    ...['-display', 'none', '-qmp', `unix:${control},server=on,wait=off`],
     ...verbosely(needs),
   ];
 }

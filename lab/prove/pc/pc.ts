@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { until } from '../../../test/support/until.ts';
-import { firmware, hardware, type PcNeeds } from './hardware.ts';
+import { boards, hardware, type PcNeeds } from './hardware.ts';
 import { Monitor } from './monitor.ts';
 import type { Picture } from './picture.ts';
 
@@ -29,12 +29,13 @@ export class Pc {
   #tunnel: ChildProcess | null = null;
 
   static async start(needs: PcNeeds): Promise<Pc> {
-    const { folder, enter = [] } = needs;
-    const settings = join(folder, 'firmware-settings');
-    if (!existsSync(settings)) copyFileSync(`${firmware}/OVMF_VARS_4M.fd`, settings);
+    const { architecture, folder, enter = [] } = needs;
+    const board = boards[architecture];
+    const settings = join(folder, `firmware-settings-${architecture}`);
+    if (!existsSync(settings)) copyFileSync(board.firmware.settings, settings);
     const control = join(folder, 'control');
     rmSync(control, { force: true });
-    const [program = '', ...args] = [...enter, 'qemu-system-x86_64', ...hardware(needs, settings, control)];
+    const [program = '', ...args] = [...enter, board.program, ...hardware(needs, settings, control)];
     const qemu = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
     for (let tries = 0; !existsSync(control); tries++) {
       if (qemu.exitCode !== null || tries > 200) throw new Error('QEMU does not start');

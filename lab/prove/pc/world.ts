@@ -24,7 +24,7 @@ interface WorldNeeds {
   readonly seed: number;
   readonly cuts: number;
   /** What each machine is started with. */
-  readonly limits: Pick<PcNeeds, 'enter' | 'isVerbose'>;
+  readonly limits: Pick<PcNeeds, 'architecture' | 'enter' | 'isVerbose'>;
 }
 
 /** What all lines share: the image, a CMS of this machine, an owner's key, and the table. */
@@ -121,7 +121,10 @@ export class World {
 
   /** A start until `find` finds something on the display. */
   async boot<T>(
-    { name, ...needs }: Omit<PcNeeds, 'folder' | 'shell' | 'enter'> & { readonly name: string },
+    {
+      name,
+      ...needs
+    }: Omit<PcNeeds, 'architecture' | 'folder' | 'shell' | 'enter'> & { readonly name: string },
     find: (picture: Picture) => T | null,
   ): Promise<Pc> {
     const shell = { ...this.#ports, key: this.key };
