@@ -133,8 +133,8 @@ export const groups: Readonly<Record<'bench' | 'prove' | 'package', Group>> = {
     ),
     prove(
       'pc',
-      '2 hours',
-      'the disk image on an emulated PC, with pictures: setup, first item, power cuts in mid-sync, dd to another disk, hangs; as root. IMAGE --only PART --cuts N',
+      '3 hours',
+      'the disk image on an emulated PC, with pictures: setup, first item, power cuts in mid-sync, failing disks, dd to another disk, hangs, 1 GiB of memory; as root. IMAGE --only PART --cuts N',
     ),
     prove('machine', 'an hour', 'the packages on booted Debian machines; as root. FILE …', {
       ...computes,

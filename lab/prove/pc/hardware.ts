@@ -33,6 +33,8 @@ export interface PcNeeds {
   readonly folder: string;
   /** A raw file, or an address that QEMU understands. */
   readonly disk: string;
+  /** Of memory; 2048 otherwise. */
+  readonly mebibytes?: number;
   /** Its clock begins with this date. */
   readonly date?: Date;
   /** Ports of this machine that lead to its SSH and, by that, to its status page; and the key. */
@@ -72,11 +74,11 @@ function verbosely({ folder, isVerbose }: PcNeeds): readonly string[] {
 
 /** A machine with UEFI, a SATA disk, USB, a display, a network and a hardware watchdog, as QEMU's arguments. */
 export function hardware(needs: PcNeeds, settings: string, control: string): readonly string[] {
-  const { disk, date, shell, sources, targets } = needs;
+  const { disk, mebibytes = 2048, date, shell, sources, targets } = needs;
   const board = boards[needs.architecture];
   return [
     // Emulated throughout: the same everywhere, and KVM fails in some virtual machines.
-    ...[...board.args, '-accel', 'tcg,thread=multi', '-smp', '2', '-m', '2048'],
+    ...[...board.args, '-accel', 'tcg,thread=multi', '-smp', '2', '-m', String(mebibytes)],
     ...['-drive', `if=pflash,format=raw,readonly=on,file=${board.firmware.code}`],
     ...['-drive', `if=pflash,format=raw,file=${settings}`],
     ...['-drive', `if=none,id=disk,format=raw,file=${disk}`, '-device', board.disk],
