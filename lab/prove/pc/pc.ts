@@ -101,6 +101,12 @@ export class Pc {
     return stdout.trim();
   }
 
+  /** A command of the player, which may not answer yet when its first picture is there. */
+  async vitrine(words: string): Promise<void> {
+    const [done, failed] = [() => true, () => false];
+    await until(words, () => this.shell(`vitrine ${words}`).then(done, failed), 300_000);
+  }
+
   /** Writes a file as root; one that exists keeps its owner and mode. */
   async write(path: string, text: string): Promise<void> {
     await this.shell(`echo ${Buffer.from(text).toString('base64')} | base64 -d >${path}`);

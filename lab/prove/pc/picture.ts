@@ -26,3 +26,6 @@ export function colourIn({ width, height, rgb }: Picture): keyof typeof colours 
     wanted.every((value, index) => Math.abs((rgb[at + index] ?? 0) - value) < 40);
   return (['green', 'blue'] as const).find((name) => isLike(colours[name])) ?? null;
 }
+
+/** No pixel is bright. */
+export const isDark = ({ rgb }: Picture): true | null => (rgb.every((value) => value < 40) ? true : null);
