@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Message, message } from '../../shared/languages/message.ts';
 import { systemCode, VitrineError } from '../ground/errors.ts';
-import { fileStamp } from '../ground/file-stamp.ts';
+import { ReplaceableFile } from '../ground/replaceable-file.ts';
 
 /** The source of the bearer token. */
 export interface Credentials {
@@ -30,7 +30,7 @@ export function personalToken(value: string): Credentials {
  * token by 401.
  */
 export function tokenFile(path: string): Credentials {
-  const file = new SecretFile(path, message('cms.token.in-file', { path }));
+  const file = secretFile(path, message('cms.token.in-file', { path }));
   return {
     current: async () => file.current(),
     refresh: async (refused) => file.read() !== refused,
@@ -39,39 +39,8 @@ export function tokenFile(path: string): Credentials {
 }
 
 /** A file with one secret, which may be replaced. */
-export class SecretFile {
-  readonly #path: string;
-  readonly #what: Message;
-  #last: string | null = null;
-  #seen: string | null = null;
-
-  constructor(path: string, what: Message) {
-    this.#path = path;
-    this.#what = what;
-  }
-
-  /** Null: not read yet. */
-  get last(): string | null {
-    return this.#last;
-  }
-
-  read(): string {
-    const stamp = fileStamp(this.#path);
-    this.#last = checkToken(readSecret(this.#path), this.#what);
-    this.#seen = stamp;
-    return this.#last;
-  }
-
-  current(): string {
-    if (this.#last !== null && fileStamp(this.#path) === this.#seen) return this.#last;
-    try {
-      return this.read();
-    } catch (error) {
-      // While the file is being replaced, the secret before it may still be good.
-      if (this.#last !== null) return this.#last;
-      throw error;
-    }
-  }
+export function secretFile(path: string, what: Message): ReplaceableFile<string> {
+  return new ReplaceableFile(path, () => checkToken(readSecret(path), what));
 }
 
 export function noCredentials(): Credentials {

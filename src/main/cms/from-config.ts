@@ -16,7 +16,7 @@ import {
   checkToken,
   noCredentials,
   personalToken,
-  SecretFile,
+  secretFile,
   tokenFile,
 } from './credentials.ts';
 import { beginDeviceLogin, type DeviceLogin } from './device-grant.ts';
@@ -124,7 +124,7 @@ function clientSecret(
     return () => secret;
   }
   if (path === null) throw new VitrineError('usage', message('config-invalid.client-secret'));
-  const file = new SecretFile(secretPath(path, env), what);
+  const file = secretFile(secretPath(path, env), what);
   file.read();
   return () => file.current();
 }

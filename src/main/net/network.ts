@@ -6,8 +6,8 @@ import { type LookupFunction, Socket } from 'node:net';
 import tls from 'node:tls';
 import { message } from '../../shared/languages/message.ts';
 import { systemCode, VitrineError } from '../ground/errors.ts';
-import { fileStamp } from '../ground/file-stamp.ts';
 import { proxyEnvironment } from '../ground/proxy.ts';
+import { ReplaceableFile } from '../ground/replaceable-file.ts';
 import type { Destination, Reach } from './reach.ts';
 
 export interface NetworkOptions {
@@ -43,7 +43,7 @@ export function createNetwork(options: NetworkOptions): Network {
   const { reach } = options;
   const proxyEnv = proxyEnvironment(options.proxy ?? null, options.env ?? process.env);
   const issuers = options.caFile ? issuersWith(options.caFile) : null;
-  const ca = issuers?.();
+  const ca = issuers?.read();
   const common = { keepAlive: true, maxSockets: 16, proxyEnv: { ...proxyEnv } };
   const agents = (isLed: boolean): Agents => ({
     http: guarded(new http.Agent(common), options, isLed, null),
@@ -74,7 +74,7 @@ function guarded<Agent extends http.Agent>(
   agent: Agent,
   { reach, lookup: resolve = lookup }: NetworkOptions,
   isLed: boolean,
-  issuers: (() => string[]) | null,
+  issuers: ReplaceableFile<string[]> | null,
 ): Agent {
   const isSecure = agent instanceof https.Agent;
   const connect = agent.createConnection.bind(agent);
@@ -103,7 +103,7 @@ function guarded<Agent extends http.Agent>(
       });
     };
     // The agent connects to a proxy with other options, so without this lookup.
-    const ca = issuers === null ? {} : { ca: issuers() };
+    const ca = issuers === null ? {} : { ca: issuers.current() };
     const socket = connect({ ...options, ...ca, lookup: judged }, done);
     if (socket instanceof Socket)
       socket.once(isSecure ? 'secureConnect' : 'connect', () => {
@@ -121,20 +121,8 @@ function usualIssuers(): readonly string[] {
 }
 
 /** Those of a file that may be replaced: authorities expire, and a player runs for years. */
-function issuersWith(file: string): () => string[] {
-  let [seen, known] = [fileStamp(file), [...usualIssuers(), readCertificates(file)]];
-  return () => {
-    const stamp = fileStamp(file);
-    if (stamp === seen || stamp === null) return known;
-    try {
-      known = [...usualIssuers(), readCertificates(file)];
-      seen = stamp;
-    } catch (error) {
-      // It is just being written: the certificates before it hold.
-      if (!(error instanceof VitrineError)) throw error;
-    }
-    return known;
-  };
+function issuersWith(file: string): ReplaceableFile<string[]> {
+  return new ReplaceableFile(file, () => [...usualIssuers(), readCertificates(file)]);
 }
 
 function readCertificates(file: string): string {
