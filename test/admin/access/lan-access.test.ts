@@ -46,6 +46,17 @@ function started(): LanAccess {
   return made;
 }
 
+/** A start of the player with access on, while another program has the port. What is returned sets it free. */
+async function startedOnTakenPort(): Promise<() => Promise<unknown>> {
+  await on();
+  await lan.stop();
+  const blocker = createServer().listen(port, '::');
+  await new Promise((resolve) => blocker.once('listening', resolve));
+  lan = started();
+  await lan.start();
+  return () => new Promise((resolve) => blocker.close(resolve));
+}
+
 /** What a command at the control socket gets. */
 async function command(path: string, fields?: unknown) {
   const app = adminApp(calmPlayer(), 'control', { lan, dataDir, clock });
@@ -167,31 +178,21 @@ describe('access from the network', () => {
   });
 
   test('reports a port that is taken at the start, and why', async () => {
-    await on();
-    await lan.stop();
-    const blocker = createServer().listen(port, '::');
-    await new Promise((resolve) => blocker.once('listening', resolve));
-    lan = started();
-    await lan.start();
+    const free = await startedOnTakenPort();
     expect(lan.report()).toMatchObject({
       on: true,
       addresses: [],
       why: { code: expect.stringMatching(/port-taken/) },
     });
     expect(lan.ports()).toEqual([]);
-    blocker.close();
+    await free();
   });
 
   test('opens within a minute once its port is free again', async () => {
-    await on();
-    await lan.stop();
-    const blocker = createServer().listen(port, '::');
-    await new Promise((resolve) => blocker.once('listening', resolve));
-    lan = started();
-    await lan.start();
+    const free = await startedOnTakenPort();
     await clock.advance(60_000);
     expect(lan.ports()).toEqual([]);
-    await new Promise((resolve) => blocker.close(resolve));
+    await free();
     await clock.advance(60_000);
     await until('the page', () => lan.ports().length > 0, 5_000);
     expect(lan.report()).toMatchObject({ why: null, addresses: [expect.any(String), expect.any(String)] });
@@ -199,14 +200,9 @@ describe('access from the network', () => {
   });
 
   test('stays closed when access ends while its port is taken', async () => {
-    await on();
-    await lan.stop();
-    const blocker = createServer().listen(port, '::');
-    await new Promise((resolve) => blocker.once('listening', resolve));
-    lan = started();
-    await lan.start();
+    const free = await startedOnTakenPort();
     await lan.forbid();
-    await new Promise((resolve) => blocker.close(resolve));
+    await free();
     await clock.advance(120_000);
     expect([lan.ports(), clock.waits]).toEqual([[], []]);
   });
