@@ -385,6 +385,20 @@ describe('a webhook', () => {
     expect(clock.now()).toBeGreaterThan(0);
   });
 
+  test('is answered by the status alone, whose body may have no end', async () => {
+    const server = createServer((_, response) => {
+      const more = (): void => void (response.destroyed || response.write(Buffer.alloc(65_536), more));
+      more();
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const gone = once(server, 'request').then(([, response]) => once(response, 'close'));
+    const { port } = server.address() as AddressInfo;
+    const { alerts } = await startAlerts({ webhook: { url: `http://127.0.0.1:${port}/` } });
+    await expect(alerts.test()).resolves.toMatchObject({ channels: [{ channel: 'webhook' }] });
+    await gone;
+  });
+
   test('is refused with a certificate of an unknown issuer', async () => {
     const folder = await temporaryFolder();
     const own = selfSigned(folder, 'localhost');

@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
-import got from 'got';
+import got, { type Response } from 'got';
 import { message } from '../../shared/languages/message.ts';
 import type { Config } from '../config/config.ts';
 import { VitrineError } from '../ground/errors.ts';
@@ -25,26 +26,29 @@ export function webhook({ url, tokenFile }: Settings, { settings, clock, env }: 
         http: new http.Agent({ proxyEnv }),
         https: new https.Agent({ proxyEnv, ...(await tlsOf(settings.caFile)) }),
       };
+      const request = got.stream.post(url, {
+        json: alert,
+        headers: {
+          'user-agent': `Vitrine/${version}`,
+          'idempotency-key': alert.id,
+          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        },
+        agent,
+        followRedirect: false,
+        throwHttpErrors: false,
+        retry: { limit: 0 },
+        timeout: { request: longestStepMs },
+      });
       try {
-        const { statusCode: status } = await got.post(url, {
-          json: alert,
-          headers: {
-            'user-agent': `Vitrine/${version}`,
-            'idempotency-key': alert.id,
-            ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-          },
-          agent,
-          followRedirect: false,
-          throwHttpErrors: false,
-          retry: { limit: 0 },
-          timeout: { request: longestStepMs },
-        });
+        const [{ statusCode: status }] = (await once(request, 'response')) as [Response];
         if (status >= 200 && status < 300) return message('alert.webhook.sent', { host, status });
         throw new VitrineError('temporary', message('alert-webhook-refused', { host, status }));
       } catch (thrown) {
         if (thrown instanceof VitrineError) throw thrown;
         throw new VitrineError('temporary', connectionFault(thrown, host, clock.now()));
       } finally {
+        // Its body is of no use, and may have no end.
+        request.on('error', () => undefined).destroy();
         agent.http.destroy();
         agent.https.destroy();
       }
