@@ -82,7 +82,7 @@ test('repeated replacement over the memory limit shows no black and nothing stal
   await playing.untilAlive();
   const recording = await record(display.name, `${display.width}x${display.height}`);
   playing.play('loop', cues(playing));
-  await untilRecycled(playing, 5);
+  await untilRecycled(playing, 3);
   await recording.stop();
   const verdict = analyse(recording.sights, known);
   console.info(
