@@ -109,6 +109,13 @@ function screens(host: TestedHost): void {
     ]);
     expect(before?.screens.find(({ id }) => id === 'shop')?.alive).toBe(true);
 
+    for (const monitor of [0, 1]) monitors.unplug(monitor);
+    const verdict = async () => (await player?.status())?.health;
+    await expect.poll(verdict).toMatchObject({ verdict: 'dark', sentence: { code: 'no-display.connect' } });
+    for (const monitor of [0, 1]) monitors.plug(monitor);
+    await expect.poll(verdict).toMatchObject({ verdict: 'well' });
+    await untilSeen('red', 'blue');
+
     const schedule = await runVitrine(['schedule', '--screen', 'bar', '--json'], env(), host);
     expect(JSON.parse(schedule.out).cues).toMatchObject([{ kind: 'image' }]);
     const shop = await runVitrine(['schedule', '--screen', 'shop', '--json'], env(), host);

@@ -138,10 +138,16 @@ test('displays with another resolution or another position keep their windows', 
   expect(host.done.slice(3)).toEqual(['a is fitted to 100', 'b is fitted to 300']);
 });
 
-test('windows stay when all displays disappear', async () => {
+test('when all displays disappear their windows stay, and every screen lacks its display until they are back', async () => {
   const kept = keeper(two);
   await kept.start(host);
   await change(kept, []);
+  expect(kept.absent).toEqual(
+    ['a', 'b'].map((screenId) => ({ screenId, why: message('no-display.connect') })),
+  );
+  host.connected = [left, right];
+  await clock.advance(10_000);
+  expect(kept.absent).toEqual([]);
   expect(host.done).toHaveLength(2);
 });
 

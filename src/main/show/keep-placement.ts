@@ -1,7 +1,6 @@
 import { inEnglish, type Message, message } from '../../shared/languages/message.ts';
 import type { ScreenPlan } from '../config/config.ts';
 import type { Clock } from '../ground/clock.ts';
-import { VitrineError } from '../ground/errors.ts';
 import type { Log } from '../ground/log.ts';
 import type { Host } from '../host/host.ts';
 import { Placements } from './placement.ts';
@@ -37,6 +36,7 @@ export function keepPlacement(needs: {
   const { screens, show, clock, log } = needs;
   const rules = new Placements(screens);
   let host: Host | null = null;
+  let known: readonly string[] = screens === 'all' ? ['1'] : screens.map(({ id }) => id);
   let absent: PlacementKeeper['absent'] = [];
   let missingReportedAt: number | null = null;
   let cancel: () => void = () => undefined;
@@ -46,10 +46,15 @@ export function keepPlacement(needs: {
     // Stopped while the displays were listed: open nothing.
     if (host === null) return;
     // A television that is switched off often disappears from the list. Its window stays until it is back.
-    if (displays.length === 0) throw noDisplay();
+    if (displays.length === 0) {
+      allAreAbsent();
+      later(againMs);
+      return;
+    }
     const placed = rules.on(displays);
     const { placements } = placed;
     absent = placed.absent;
+    known = [...placements, ...absent].map(({ screenId }) => screenId);
     const unopened = await show.attach(
       on,
       placements,
@@ -86,29 +91,21 @@ export function keepPlacement(needs: {
     });
   }
 
-  function allAbsent(): PlacementKeeper['absent'] {
-    const planned = screens === 'all' ? ['1'] : screens.map(({ id }) => id);
-    return planned.map((screenId) => ({ screenId, why: message('no-display.connect') }));
+  function allAreAbsent(): void {
+    absent = known.map((screenId) => ({ screenId, why: message('no-display.connect') }));
+    log.state('placement', 'none', 'warn', 'No display: the show is seen again when one is connected');
   }
 
   return {
     async start(on) {
       host = on;
-      try {
-        await put(on);
-      } catch (error) {
-        if (!isNoDisplay(error)) throw error;
-        absent = allAbsent();
-        log.state('placement', 'none', 'warn', 'No display: the show begins when one is connected');
-        later(againMs);
-      }
+      await put(on);
     },
     displaysChanged: () => later(settleMs),
     displayMissing(isMissing) {
-      absent = isMissing ? allAbsent() : [];
+      if (isMissing) allAreAbsent();
+      else absent = [];
       missingReportedAt = clock.monotonic();
-      if (isMissing)
-        log.state('placement', 'none', 'warn', 'No display: the show begins when one is connected');
     },
     get missingReportedAt() {
       return missingReportedAt;
@@ -121,12 +118,4 @@ export function keepPlacement(needs: {
       cancel();
     },
   };
-}
-
-function isNoDisplay(error: unknown): boolean {
-  return error instanceof VitrineError && error.code === 'no-display';
-}
-
-function noDisplay(): VitrineError {
-  return new VitrineError('temporary', message('no-display.connect'));
 }

@@ -7,8 +7,8 @@ import { asVitrineError, VitrineError } from '../../ground/errors.ts';
 import { inTime } from '../../ground/in-time.ts';
 import type { Log } from '../../ground/log.ts';
 import { startProgram } from '../../ground/program.ts';
+import { noDisplayIsPluggedIn } from '../connectors.ts';
 import { connectX11, freshAuthority, keepAwake, type X11 } from '../x11/connect.ts';
-import { noDisplayIsPluggedIn } from './connectors.ts';
 import type { findProgram } from './executable.ts';
 import { freshFolder } from './profile.ts';
 

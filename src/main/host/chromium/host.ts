@@ -3,6 +3,7 @@ import { message } from '../../../shared/languages/message.ts';
 import { VitrineError } from '../../ground/errors.ts';
 import { SharedRun } from '../../ground/shared-run.ts';
 import { Slowness } from '../../ground/slowness.ts';
+import { RealDisplays } from '../connectors.ts';
 import type {
   AllowedPage,
   Display,
@@ -47,6 +48,7 @@ class ChromiumHost implements Host {
   readonly #footing: Footing;
   readonly #slowness: Slowness;
   readonly #graphics: GraphicsFallback;
+  readonly #real: RealDisplays;
   readonly #windows = new Set<ChromiumWindow>();
   readonly #interactive = new InteractivePages();
   #pages: readonly AllowedPage[] = [];
@@ -63,6 +65,7 @@ class ChromiumHost implements Host {
     this.#needs = { ...needs, log };
     this.#slowness = needs.slowness ?? new Slowness();
     this.#footing = new Footing(this.#needs, () => this.#onDisplayLost());
+    this.#real = new RealDisplays(needs.isDisplayMissing);
     this.#graphics = new GraphicsFallback(needs.clock, log, () => needs.onRenewalDue?.());
   }
 
@@ -109,7 +112,8 @@ class ChromiumHost implements Host {
   async displays(): Promise<readonly Display[]> {
     const browser = await this.#runningBrowser();
     // No watchdog covers a browser without a window: if it hangs, this restarts it.
-    return within(this.#needs.clock, this.#slowness.of(displaysWaitMs), 'answer', browser.displays());
+    const listed = within(this.#needs.clock, this.#slowness.of(displaysWaitMs), 'answer', browser.displays());
+    return this.#real.of(await listed);
   }
 
   open(placement: Placement, events: WindowEvents): Promise<HostWindow> {

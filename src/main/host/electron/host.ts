@@ -3,6 +3,7 @@ import type { Clock } from '../../ground/clock.ts';
 import { startAgain } from '../../ground/exit-code.ts';
 import type { Log } from '../../ground/log.ts';
 import type { BrowserProxy } from '../browser-proxy.ts';
+import { RealDisplays } from '../connectors.ts';
 import type {
   AllowedPage,
   AppHandler,
@@ -70,6 +71,7 @@ class ElectronHost implements Host {
   readonly renew = null;
   readonly version: string;
   readonly #needs: ElectronHostNeeds;
+  readonly #real = new RealDisplays();
   readonly #windows = new Set<ElectronWindow>();
   #pages: ElectronPages | null = null;
   #curtain: Curtain | null = null;
@@ -116,9 +118,10 @@ class ElectronHost implements Host {
   async displays(): Promise<readonly Display[]> {
     const { screen } = this.#needs.electron;
     const primary = screen.getPrimaryDisplay().id;
-    return screen
-      .getAllDisplays()
-      .map((display) => ({ ...displayOf(display), primary: display.id === primary }));
+    const listed = screen.getAllDisplays();
+    return this.#real.of(
+      listed.map((display) => ({ ...displayOf(display), primary: display.id === primary })),
+    );
   }
 
   async open(placement: Placement, events: WindowEvents): Promise<HostWindow> {
