@@ -25,7 +25,7 @@ test('a show counts the items that begin, and the time in which one was due', as
     config,
     clock,
     log: createLog(() => undefined),
-    slowness: new Slowness(),
+    slowness: new Slowness(3.3),
     planned: ['1'],
     later: () => ({
       displays: { wanted: () => 'on' },
@@ -39,7 +39,7 @@ test('a show counts the items that begin, and the time in which one was due', as
   await playing.show.attach(host, [{ screenId: '1', display }]);
   const window = host.window('1');
   window.report({ type: 'ready', protocol: 1 });
-  expect(playing.facts()).toMatchObject({ items: 0, browser: 156, revives: 0, plays: false });
+  expect(playing.facts()).toMatchObject({ items: 0, browser: 156, revives: 0, plays: false, slowness: 3.3 });
   playing.programme(looping('p', [cue('a', image('a'), 10_000)]), defaultScreenSettings);
   const showingId = crypto.randomUUID();
   const report = { showingId, cueId: 'a', at: clock.now() };

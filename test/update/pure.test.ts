@@ -63,6 +63,24 @@ describe('the trial', () => {
       'trying',
     ],
     [
+      'shows nothing yet on a machine that has become slow',
+      {},
+      { items: 0, ...late(3 * minute), slowness: 3.3 },
+      'trying',
+    ],
+    [
+      'shows nothing for longer than a slow machine needs',
+      {},
+      { items: 0, ...late(4 * minute), slowness: 3.3 },
+      'failed',
+    ],
+    [
+      'shows one item that does not end yet on a slow machine',
+      {},
+      { items: 1, litMs: 10 * minute + 1, overdueMs: 3 * minute, slowness: 3.3 },
+      'trying',
+    ],
+    [
       'shows nothing while the screens are off by plan',
       {},
       { items: 0, litMs: 0, dueMs: 0, upMs: 6e7 },

@@ -80,6 +80,7 @@ export function startShow(needs: StartNeeds): PlayingShow {
     absent: () => placement.absent,
     wanted: (screenId) => later().displays.wanted(screenId),
     browser: () => later().browser.version,
+    slowness,
   });
   return {
     show,

@@ -1,4 +1,5 @@
 import type { Clock } from '../ground/clock.ts';
+import type { Slowness } from '../ground/slowness.ts';
 import { ShowTime } from '../update/show-time.ts';
 import type { ShowFacts } from '../update/trial.ts';
 import type { Show } from './show.ts';
@@ -14,6 +15,7 @@ interface TrialFactsNeeds {
   wanted(screenId: string): 'on' | 'off';
   /** For example `Chromium 156.0.8078.73`. */
   browser(): string;
+  readonly slowness: Pick<Slowness, 'forJudges'>;
 }
 
 /** Facts about the show by which a release on trial is judged. */
@@ -33,7 +35,7 @@ export class TrialFacts {
 
   /** Called every few seconds. */
   look(show: Pick<Show, 'status' | 'progress' | 'sights'>): ShowFacts {
-    const { clock, since, planned, absent, wanted, browser } = this.#needs;
+    const { clock, since, planned, absent, wanted, browser, slowness } = this.#needs;
     const screens = show.status();
     const held = screens.reduce((sum, { memoryBytes }) => sum + (memoryBytes ?? 0), 0);
     const now = clock.monotonic();
@@ -54,6 +56,7 @@ export class TrialFacts {
       revives: screens.reduce((sum, { restarts }) => sum + restarts, 0),
       memoryBytes: process.memoryUsage.rss() + held,
       browser: Number(/^Chromium (\d+)/.exec(browser())?.[1]) || null,
+      slowness: slowness.forJudges,
     };
   }
 }

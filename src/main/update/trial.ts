@@ -14,6 +14,8 @@ export interface ShowFacts extends ShowTimes {
   readonly memoryBytes: number;
   /** The major version of the system's browser; null: the player brings its own, or that is not known. */
   readonly browser: number | null;
+  /** How many times slower than usual this machine is. */
+  readonly slowness: number;
 }
 
 export interface TrialFacts extends ShowFacts {
@@ -37,8 +39,8 @@ export type Verdict =
 
 const minute = 60_000;
 export const gate = {
-  /** A slow machine needed longer with the previous release, too. */
-  firstItem: (beforeMs: number) => Math.max(minute, 2 * beforeMs),
+  /** `beforeMs`: what the previous release needed, perhaps while the machine did less. */
+  firstItem: (beforeMs: number, slowness: number) => Math.max(minute * slowness, 2 * beforeMs),
   /** An item this long overdue does not end. */
   overdueMs: minute,
   /** After this time with a display on and nothing due, the previous release checks whether it finds something. */
@@ -63,9 +65,14 @@ export function judge(before: Before, facts: TrialFacts): Verdict {
     return failed('memory', message('update.blocked.memory', { memory: memoryBytes }));
   const mustPlay = before.plays;
   const mustChange = mustPlay && before.changes;
-  if (mustPlay && items === 0 && overdueMs > gate.firstItem(before.firstItemMs))
+  if (mustPlay && items === 0 && overdueMs > gate.firstItem(before.firstItemMs, facts.slowness))
     return failed('no-item', message('update.blocked.no-item'));
-  if (mustChange && items <= gate.changes && litMs > gate.steadyMs && overdueMs > gate.overdueMs)
+  if (
+    mustChange &&
+    items <= gate.changes &&
+    litMs > gate.steadyMs &&
+    overdueMs > gate.overdueMs * facts.slowness
+  )
     return failed('no-change', message('update.blocked.no-change'));
   if (mustPlay && items === 0 && idleMs > gate.idleMs && now > before.idleUntil + gate.idleMs)
     return { is: 'doubted', about: 'show' };

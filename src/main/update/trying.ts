@@ -74,9 +74,9 @@ export class Trying {
   }
 
   /** What the release need not do any more, as the previous one does not do it either; null: that is open. */
-  #noBetter({ idleMs, overdueMs, upMs, nextDueAt }: ShowFacts, isOfShow: boolean) {
+  #noBetter({ idleMs, overdueMs, upMs, nextDueAt, slowness }: ShowFacts, isOfShow: boolean) {
     if (!isOfShow) return upMs >= gate.cmsMs ? { cms: false } : null;
     if (idleMs > gate.idleMs) return { idleUntil: nextDueAt ?? this.#needs.clock.now() + dayMs };
-    return overdueMs > gate.firstItem(0) ? { plays: false, changes: false } : null;
+    return overdueMs > gate.firstItem(0, slowness) ? { plays: false, changes: false } : null;
   }
 }

@@ -14,6 +14,7 @@ export const playing: ShowFacts = {
   revives: 0,
   memoryBytes: 1e8,
   browser: null,
+  slowness: 1,
 };
 
 /** What such a player did lately. */

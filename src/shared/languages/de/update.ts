@@ -39,7 +39,7 @@ export const update = {
   },
   'update.blocked.memory': 'Die Version belegt zu viel Arbeitsspeicher ({memory:bytes}).',
   'update.blocked.no-item':
-    'Mit dieser Version zeigte der Player eine Minute lang nichts, obwohl Inhalte eingeplant waren.',
+    'Mit dieser Version zeigte der Player innerhalb der Frist nichts, obwohl Inhalte eingeplant waren.',
   'update.blocked.no-change': 'Mit dieser Version ist die Wiedergabe bei einem Eintrag stehen geblieben.',
   'update-none': 'Der Player hat schon die neueste für ihn verfügbare Version.',
   'update-none.unwanted':

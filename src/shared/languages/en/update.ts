@@ -33,7 +33,7 @@ export const update = {
     other: 'The screen had to be restored {count} times in ten minutes.',
   },
   'update.blocked.memory': 'The release uses too much memory ({memory:bytes}).',
-  'update.blocked.no-item': 'The release showed nothing for a minute, although content was scheduled.',
+  'update.blocked.no-item': 'The release showed nothing within its time, although content was scheduled.',
   'update.blocked.no-change': 'With this release, playback stayed on one item.',
   // Errors.
   'update-none': 'The player already has the newest release available to it.',

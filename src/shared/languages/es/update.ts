@@ -37,7 +37,7 @@ export const update = {
   },
   'update.blocked.memory': 'La versión usa demasiada memoria ({memory:bytes}).',
   'update.blocked.no-item':
-    'La versión no mostró nada durante un minuto, aunque había elementos programados.',
+    'La versión no mostró nada en el tiempo previsto, aunque había elementos programados.',
   'update.blocked.no-change': 'Con esta versión, la reproducción se quedó en una entrada.',
   'update-none': 'El reproductor ya tiene la versión más reciente que se le ofrece.',
   'update-none.unwanted':

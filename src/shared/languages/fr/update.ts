@@ -38,7 +38,7 @@ export const update = {
   },
   'update.blocked.memory': 'Cette version utilise trop de mémoire ({memory:bytes}).',
   'update.blocked.no-item':
-    'Cette version n’a rien affiché pendant une minute, alors que des éléments étaient prévus.',
+    'Cette version n’a rien affiché dans le délai prévu, alors que des éléments étaient prévus.',
   'update.blocked.no-change': 'Avec cette version, la diffusion est restée sur un même élément.',
   'update-none': 'Le lecteur a déjà la version la plus récente qui lui est proposée.',
   'update-none.unwanted':
