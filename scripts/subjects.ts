@@ -134,7 +134,7 @@ export const groups: Readonly<Record<'bench' | 'prove' | 'package', Group>> = {
     prove(
       'pc',
       '3 hours',
-      'the disk image on an emulated PC, with pictures: setup, first item, power cuts in mid-sync, failing disks, dd to another disk, hangs, 1 GiB of memory, opening hours; as root. IMAGE --only PART --cuts N',
+      'the disk image on an emulated PC, with pictures: setup, first item, power cuts in mid-sync, failing disks, dd to another disk, hangs, an update and its way back, 1 GiB of memory, the display unplugged and outside its hours; as root. IMAGE --only PART --cuts N',
     ),
     prove('machine', 'an hour', 'the packages on booted Debian machines; as root. FILE …', {
       ...computes,
