@@ -6,7 +6,7 @@ import { begun, type LinkState, stepped } from '../../src/main/fleet/link-state.
 import { numbersOf } from '../../src/main/fleet/metrics.ts';
 import { PacketGuard } from '../../src/main/fleet/packet-guard.ts';
 import { largestState, stateOf, stateText } from '../../src/main/fleet/state.ts';
-import { verbatim } from '../../src/shared/languages/message.ts';
+import { message, verbatim } from '../../src/shared/languages/message.ts';
 import { calmActions } from '../support/calm-player.ts';
 import { calmHealth } from '../support/health.ts';
 import { ManualClock } from '../support/manual-clock.ts';
@@ -157,6 +157,15 @@ test('the state fits into 4 KB whatever the player has, with unhealthy screens f
     ),
     { numRuns: 50 },
   );
+});
+
+test.each([
+  ['a short sentence goes with what other languages need', 'bar', true],
+  ['a long sentence goes in English alone', 'x'.repeat(400), false],
+])('%s', (_, screen, isShort) => {
+  const sentence = message('no-display.screen', { screen });
+  const state = stateOf({ ...calmHealth, sentence }, calmStatus, 0, null, buttons);
+  expect(state.i18n).toEqual(isShort ? { sentence } : undefined);
 });
 
 test('the state keeps the rollout report where nothing else fits', () => {
