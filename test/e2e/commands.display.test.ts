@@ -246,11 +246,12 @@ describe('vitrine run', () => {
     await close(blocker);
   });
 
-  it.each([
-    'environment',
-    'configuration',
-    'file',
-  ] as const)('a token of the %s is in no process list, no environment of the browser, no page and no log', async (place) => {
+  const nowhere =
+    'a token of the %s is in no process list, no environment of the browser, no page and no log';
+  it.each(['environment', 'file'] as const)(nowhere, isNowhere);
+  it.each(['configuration'] as const)(nowhere, { tags: 'long' }, isNowhere);
+
+  async function isNowhere(place: 'environment' | 'configuration' | 'file'): Promise<void> {
     const { VITRINE_CMS_TOKEN: token, VITRINE_DATA_DIR: dataDir, ...rest } = env();
     const address = new URL(await unusedAddress());
     const file = join(root, `token-of-the-${place}`);
@@ -290,7 +291,7 @@ describe('vitrine run', () => {
     expect(kept.join('\n')).toContain('playing on');
     for (const text of [commands, environments, ...reported, player.log(), ...kept])
       expect(text.includes(token), text.slice(0, 200)).toBe(false);
-  });
+  }
 
   it('shows what is missing when nothing is configured, and ends on request', async () => {
     const player = startPlayerProcess({

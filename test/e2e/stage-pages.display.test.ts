@@ -201,7 +201,11 @@ test('only a web page of another site is accepted as one', async () => {
   }
 });
 
-test.each(['/hang', '/loops-at-once'])('%s: given up after its time while the show goes on', async (path) => {
+const givenUp = '%s: given up after its time while the show goes on';
+test.each(['/loops-at-once'])(givenUp, isGivenUp);
+test.each(['/hang'])(givenUp, { tags: 'long' }, isGivenUp);
+
+async function isGivenUp(path: string): Promise<void> {
   await play(path, `${site}${path}`);
   await pause(2_000);
   expect(await middle()).toBe('red');
@@ -210,7 +214,7 @@ test.each(['/hang', '/loops-at-once'])('%s: given up after its time while the sh
   const failed = await stage.heard('failed', (message) => message.cueId === path);
   expect(failed.reason).toMatch(/^timeout/);
   await stage.heard('started', (message) => message.cueId === `${path}-blue`);
-});
+}
 
 test('a page in an endless loop does not block the stage', async () => {
   await play('loops', `${site}/loops-later`, 1_500);

@@ -64,10 +64,12 @@ async function playerAt(hours: object, instant: number) {
   return { display, set, wanted, now: () => Date.now() + ahead };
 }
 
-test.each([
-  ['into its hours', '03:00-23:00', 'off', 'on'],
-  ['out of its hours', '00:00-03:00', 'on', 'off'],
-] as const)('a screen switches %s at the change to summer time', async (_, daily, before, after) => {
+const title = 'a screen switches %s at the change to summer time';
+test.each([['into its hours', '03:00-23:00', 'off', 'on']] as const)(title, switches);
+test.each([['out of its hours', '00:00-03:00', 'on', 'off']] as const)(title, { tags: 'long' }, switches);
+
+type Power = 'on' | 'off';
+async function switches(_: string, daily: string, before: Power, after: Power): Promise<void> {
   const { display, set, wanted, now } = await playerAt({ daily }, change - 600_000);
   const isLit = async () => middle(await display.grab()) === 'red';
   const isDark = async () => isBlack(await display.grab(width, height));
@@ -85,4 +87,4 @@ test.each([
     const { rgb } = await display.grab(width, height);
     expect(Math.max(...new Set(rgb))).toBe(0);
   }
-});
+}
