@@ -35,7 +35,14 @@ export class Pc {
     if (!existsSync(settings)) copyFileSync(board.firmware.settings, settings);
     const control = join(folder, 'control');
     rmSync(control, { force: true });
-    const [program = '', ...args] = [...enter, board.program, ...hardware(needs, settings, control)];
+    // A proof that is ended leaves no machine behind.
+    const withUs = ['setpriv', '--pdeathsig', 'KILL'];
+    const [program = '', ...args] = [
+      ...enter,
+      ...withUs,
+      board.program,
+      ...hardware(needs, settings, control),
+    ];
     const qemu = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
     for (let tries = 0; !existsSync(control); tries++) {
       if (qemu.exitCode !== null || tries > 200) throw new Error('QEMU does not start');
