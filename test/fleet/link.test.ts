@@ -12,6 +12,7 @@ import {
   silent,
 } from '../../src/main/fleet/link-fault.ts';
 import { createLog, type LogLine } from '../../src/main/ground/log.ts';
+import { inEnglish } from '../../src/shared/languages/message.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 const minute = 60_000;
@@ -119,7 +120,9 @@ test('a topic that the broker refuses is the fault of an open link, until the br
   link.send(message('state', '1', true));
   await clock.advance(0);
   expect(link.fault).toEqual(refused);
-  expect(lines.filter(({ level }) => level === 'warn')).toHaveLength(1);
+  expect(lines.filter(({ level }) => level === 'warn')).toMatchObject([
+    { message: inEnglish(refused.message), fields: { topic: 'state' } },
+  ]);
   broker.answer = async () => undefined;
   link.send(message('state', '2', true));
   await clock.advance(0);
