@@ -376,6 +376,34 @@ describe('reports of a stage', () => {
   });
 });
 
+test.each([
+  ['set forwards', (): void => clock.set('2026-02-01T08:00:00Z')],
+  ['set back', (): void => clock.set('1970-01-01T00:00:00Z')],
+  ['wrong by a night of sleep', (): void => clock.suspend(10 * 3600_000)],
+])('a showing under a clock that is %s is as long as it was', async (_, becomesWrong) => {
+  show.programme(programme('p', ['a', 'b']), settings);
+  await running();
+  const begin = clock.now();
+  const first = start('a');
+  await clock.advance(2_000);
+  becomesWrong();
+  await clock.advance(2_000);
+  report({
+    type: 'ended',
+    showingId: first,
+    cueId: 'a',
+    at: clock.now(),
+    outcome: 'completed',
+    reason: null,
+  });
+  start('b');
+  clock.set('2027-01-01T00:00:00Z');
+  show.stop();
+  const [shown, ended, next, cut] = showings;
+  expect([shown?.at, ended?.at, ended?.type]).toEqual([begin, begin + 4_000, 'ended']);
+  expect([cut?.type, cut && next && cut.at - next.at]).toEqual(['ended', 0]);
+});
+
 describe('a stage that dies', () => {
   test('is revived at once, and the item in sight gets a strike', async () => {
     show.programme(programme('p', ['a']), settings);

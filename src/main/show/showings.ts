@@ -11,7 +11,12 @@ export interface OpenShowing {
   readonly cue: Cue;
   readonly mark: Mark;
   readonly startedAt: number;
+  /** When its report came, by the steady clock. */
+  readonly since: number;
 }
+
+/** Reports are never late by so much. */
+const leapMs = 60_000;
 
 export interface ShowingsNeeds {
   readonly screenId: string;
@@ -85,7 +90,8 @@ export class Showings {
     const known = this.#find(showingId, cueId);
     if (!known) return null;
     this.#mark = markOf(message);
-    const open = { ...known, mark: this.#mark, startedAt: at };
+    const since = this.#needs.clock.monotonic();
+    const open = { ...known, mark: this.#mark, startedAt: at, since };
     this.#open.set(showingId, open);
     const turns = this.#turns.started(known.cue, at, message) ? { turns: this.turns } : {};
     const { visit } = this.#turns;
@@ -103,10 +109,12 @@ export class Showings {
 
   ended({ showingId, cueId, at, outcome, reason }: Report<'ended'>): void {
     // Its programme may have been replaced twice since it began.
-    const known = this.#open.get(showingId) ?? this.#find(showingId, cueId);
+    const open = this.#open.get(showingId);
+    const known = open ?? this.#find(showingId, cueId);
     this.#open.delete(showingId);
     if (!known) return;
-    this.#needs.onShowing({ ...known.key, type: 'ended', at, outcome, reason, ...this.#decoder(known.cue) });
+    const ended = { ...known.key, type: 'ended' as const, outcome, reason, ...this.#decoder(known.cue) };
+    this.#needs.onShowing({ ...ended, at: open ? this.#endOf(open, at) : at });
   }
 
   failed({ showingId, cueId, at, reason }: Report<'failed'>): void {
@@ -148,13 +156,21 @@ export class Showings {
   }
 
   #close(outcomeOfLast: 'interrupted' | 'failed', reason: string, ids: readonly string[]): void {
-    const at = this.#needs.clock.now();
+    const now = this.#needs.clock.now();
     const open = ids.flatMap((id) => this.#open.get(id) ?? []);
-    for (const { key, cue } of open) {
+    for (const one of open) {
+      const { key, cue } = one;
       this.#open.delete(key.showingId);
       const outcome = key === open.at(-1)?.key ? outcomeOfLast : 'interrupted';
+      const at = this.#endOf(one, now);
       this.#needs.onShowing({ ...key, type: 'ended', at, outcome, reason, ...this.#decoder(cue) });
     }
+  }
+
+  /** A showing during which the clock was set or the machine slept ends by the clock under which it began. */
+  #endOf({ startedAt, since }: OpenShowing, at: number): number {
+    const ms = this.#needs.clock.monotonic() - since;
+    return Math.abs(at - startedAt - ms) < leapMs ? at : Math.round(startedAt + ms);
   }
 
   #decoder({ content }: Cue): { readonly decoder?: VideoDecoder } {
