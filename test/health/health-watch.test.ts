@@ -3,14 +3,16 @@ import { createLog } from '../../src/main/ground/log.ts';
 import type { ScreenFacts, Vitals } from '../../src/main/health/facts.ts';
 import { HealthWatch } from '../../src/main/health/health-watch.ts';
 import { screenFacts } from '../../src/main/health/screen-facts.ts';
+import { secondsOf } from '../../src/main/report/shown-report.ts';
 import { noReadings } from '../../src/main/sensors/readings.ts';
-import type { HealthChange } from '../../src/main/store/health-log.ts';
+import { type HealthChange, HealthLog } from '../../src/main/store/health-log.ts';
+import { openDatabase } from '../../src/main/store/open-database.ts';
 import { verbatim } from '../../src/shared/languages/message.ts';
 import { calmVitals, painting } from '../support/health.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
-function rig() {
-  const clock = new ManualClock();
+function rig(at = '2026-01-01T00:00:00Z') {
+  const clock = new ManualClock({ at });
   const changes: HealthChange[] = [];
   const state = {
     screens: [painting] as readonly ScreenFacts[],
@@ -151,6 +153,30 @@ test('a CMS that has not answered since the start is reported after ten minutes,
   state.vitals = async () => ({ ...calmVitals, awaitsCms: true });
   await clock.advance(9 * 60_000);
   expect(reported()).toEqual(['well', 'attention cms-never-reached', 'well']);
+});
+
+test.each([
+  ['behind by a night', '2026-01-01T22:00:00Z', (clock: ManualClock) => clock.set('2026-01-02T08:00:00Z')],
+  ['of 1970', '1970-01-01T00:00:00Z', (clock: ManualClock) => clock.set('2026-01-02T08:00:00Z')],
+  ['of 2038', '2038-01-01T00:00:00Z', (clock: ManualClock) => clock.set('2026-01-02T08:00:00Z')],
+  ['of a sleeping machine', '2026-01-01T22:00:00Z', (clock: ManualClock) => clock.suspend(10 * 3600_000)],
+])('the history has no player before a clock %s was set, and one from then on', async (_, at, set) => {
+  const { clock, changes } = rig(at);
+  const database = await openDatabase(':memory:');
+  const log = new HealthLog({ database, health: { failed: (error) => expect(error).toBeNull() } });
+  const yesterday = Date.parse('2026-01-01T21:00:00Z');
+  log.add({ at: yesterday, verdict: 'well', sentence: verbatim(''), reasons: [] });
+  log.closeOpen(yesterday + 60_000);
+  await clock.advance(60_000);
+  set(clock);
+  const setAt = clock.now();
+  await clock.advance(600_000);
+  for (const change of changes) log.add(change);
+  const rows = log.rows(10);
+  const { well } = secondsOf(rows, setAt, clock.now());
+  expect(well).toBeGreaterThan(590);
+  expect(secondsOf(rows, Date.parse('2026-01-01T22:02:00Z'), setAt)).toMatchObject({ well: 0, dark: 0 });
+  database.close();
 });
 
 test('a stall of the loop is reported for a while', async () => {

@@ -29,7 +29,7 @@ export interface HealthWatchNeeds {
     | 'pageLogins'
     | 'link'
   >;
-  /** The verdict or its reasons changed. */
+  /** The verdict or its reasons changed; or the clock, and what holds began anew under the present one. */
   readonly onChange: (change: HealthChange) => void;
   /** Called every one or two seconds. */
   readonly onLook?: ((health: Health) => void) | undefined;
@@ -44,6 +44,8 @@ const askMs = 5_000;
 const calmMs = { every: 2_000, ask: 10_000 };
 /** How long the network may take after a start. */
 const networkMs = 600_000;
+/** Reports leave out shorter times without a player. */
+const leastLeapMs = 60_000;
 /** How long a stall of the loop is reported. */
 const lagShownMs = 10_000;
 
@@ -117,7 +119,8 @@ export class HealthWatch {
 
   #look(): void {
     const { clock, onChange, onLeap, onLook, log } = this.#needs;
-    if (this.#leaps.since() !== null) onLeap?.();
+    const leap = this.#leaps.since();
+    if (leap !== null) onLeap?.();
     if (this.#needs.isReopening?.()) this.#isOpen = false;
     const calmAskMs = this.#isCalm ? calmMs.ask : askMs;
     const afterMs = this.#isOpen ? calmAskMs : everyMs;
@@ -127,12 +130,16 @@ export class HealthWatch {
     const reasons = health.reasons.map(({ code }) => code);
     const key = health.reasons.map(({ code, screenId }) => `${code} ${screenId}`).join();
     const before = this.#announced;
-    if (before?.key !== key || before.verdict !== verdict) {
+    const isOther = before?.key !== key || before.verdict !== verdict;
+    if (isOther) {
       const since = before?.verdict === verdict ? before.since : clock.monotonic();
       this.#announced = { key, verdict, since };
       log.info(`Health is ${verdict}: ${inEnglish(sentence)}`, { reasons });
-      onChange({ at: clock.now(), verdict, sentence, reasons });
     }
+    const leapMs = leap !== null && Math.abs(leap.ms) >= leastLeapMs ? leap.ms : 0;
+    const at = clock.now();
+    if (isOther || leapMs !== 0)
+      onChange({ at, verdict, sentence, reasons, ...(leapMs > 0 ? { before: at - leapMs } : {}) });
     onLook?.(health);
   }
 

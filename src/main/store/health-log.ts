@@ -16,7 +16,10 @@ export interface HealthRow {
   readonly reasons: readonly string[];
 }
 
-export type HealthChange = Omit<HealthRow, 'endedAt'>;
+export interface HealthChange extends Omit<HealthRow, 'endedAt'> {
+  /** What the clock showed before it was set or the machine slept: the row before ends then. Left out: at the change. */
+  readonly before?: number;
+}
 
 type StoredRow = Omit<HealthRow, 'sentence' | 'reasons'> & {
   readonly sentence: string;
@@ -80,8 +83,8 @@ export function healthRows(database: Database, limit: number): readonly HealthRo
     }));
 }
 
-function insert(database: Database, { at, verdict, sentence, reasons }: HealthChange): void {
-  close(database, at);
+function insert(database: Database, { at, verdict, sentence, reasons, before = at }: HealthChange): void {
+  close(database, before);
   database
     .prepare('INSERT INTO health (at, verdict, sentence, reasons) VALUES (?, ?, ?, ?)')
     .run(at, verdict, keptText(database, sentence), JSON.stringify(reasons));
