@@ -165,6 +165,36 @@ describe('by hand', () => {
     expect([black, kept.report().byHand]).toEqual([{ 1: false }, null]);
   });
 
+  test('under a clock that is not trusted holds until the first change of the plan under one that is', async () => {
+    clock.set('1970-01-01T00:00:00Z');
+    zone = null;
+    const kept = keeper();
+    kept.byHand('off');
+    clock.set('2026-06-01T12:00:00Z');
+    zone = 'UTC';
+    await pass(kept, 2);
+    expect(kept.offByHand).toEqual({ until: '2026-06-01T20:00:00.000Z' });
+    clock.set('2026-06-02T12:00:00Z');
+    await pass(kept, 2);
+    expect([black, kept.report().byHand]).toEqual([{ 1: false }, null]);
+  });
+
+  test('during a long holiday holds until its end', async () => {
+    const closed = Array.from({ length: 20 }, (_, day) => [
+      `2026-06-${String(day + 1).padStart(2, '0')}`,
+      'off',
+    ]);
+    const hours = readHours({ daily: '08:00-20:00', ...Object.fromEntries(closed) });
+    const kept = keeper([{ screenId: '1', hours, switches: [] }]);
+    kept.byHand('on');
+    expect(kept.report().byHand?.until).toBeNull();
+    for (const day of ['10', '20', '22']) {
+      clock.set(`2026-06-${day}T22:00:00Z`);
+      await pass(kept, 2);
+    }
+    expect([black, kept.report().byHand]).toEqual([{ 1: true }, null]);
+  });
+
   test('holds for good where there is no plan', () => {
     const kept = keeper([{ screenId: '1', hours: null, switches: [] }]);
     kept.byHand('off');

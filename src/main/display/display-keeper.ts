@@ -50,7 +50,7 @@ export interface DisplayReport {
   readonly switches: readonly SwitchReport[];
 }
 
-/** A manual setting, and the wall clock when it was made. */
+/** A manual setting, and the wall clock when its end was computed. */
 interface ByHand {
   readonly wanted: Wanted;
   readonly at: number;
@@ -61,6 +61,7 @@ interface ByHand {
 const assertMs = 5 * 60_000;
 /** A failed command is repeated sooner: the browser may only have been starting. */
 const againMs = 30_000;
+const hourMs = 3600_000;
 /** A switch that hangs for this long must not delay the others. */
 const longestSetMs = 60_000;
 
@@ -152,8 +153,9 @@ export class DisplayKeeper {
     if (this.#byHand === null) return;
     const { wanted, at, until } = this.#byHand;
     if (until !== null && now >= until) this.#byHand = null;
-    // The clock was set back: compute the boundary anew.
-    else if (now < at) this.#byHand = { wanted, at: now, until: this.#boundaryAfter(now) };
+    // The clock was set back; or its zone was unknown, or the plan's next change too far ahead.
+    else if (now < at || (until === null && now - at >= hourMs))
+      this.#byHand = { wanted, at: now, until: this.#boundaryAfter(now) };
   }
 
   /** The next change in the plan of any screen. */
