@@ -38,8 +38,8 @@ const gapDays = 14;
 /** Reports on past and plan: a day, the files, the items shown, proof of play. */
 export class Reports {
   readonly #needs: ReportsNeeds;
-  /** Past days no longer change. */
-  readonly #past = new Map<string, readonly ShownItem[]>();
+  /** By day. A past one changes too: an item ends after midnight, and rows come late from a full disk or a lost database. */
+  readonly #sums = new Map<string, { readonly mark: string; readonly items: readonly ShownItem[] }>();
 
   constructor(needs: ReportsNeeds) {
     this.#needs = needs;
@@ -88,7 +88,7 @@ export class Reports {
       const day = last.subtract({ days: count - 1 - index }).toString();
       return { day, ...dayOf(day, zone) };
     });
-    const sums = all.map((one) => this.#items(one, now));
+    const sums = all.map((one) => this.#items(one));
     return {
       zone,
       days: all.map(({ day, from, until }) => ({
@@ -116,15 +116,15 @@ export class Reports {
     return { zone, edition: store.show()?.edition ?? null, days: store.proof.days };
   }
 
-  #items(
-    { day, from, until }: { readonly day: string; readonly from: number; readonly until: number },
-    now: number,
-  ): readonly ShownItem[] {
-    const kept = this.#past.get(day);
-    if (kept) return kept;
-    const items = this.#needs.store.proof.items(from, until);
-    if (until < now) this.#past.set(day, items);
-    for (const old of [...this.#past.keys()].slice(0, -mostDays)) this.#past.delete(old);
+  #items(one: { readonly day: string; readonly from: number; readonly until: number }): readonly ShownItem[] {
+    const { day, from, until } = one;
+    const { proof } = this.#needs.store;
+    const mark = proof.mark(from, until);
+    const kept = this.#sums.get(day);
+    if (kept?.mark === mark) return kept.items;
+    const items = proof.items(from, until);
+    this.#sums.set(day, { mark, items });
+    for (const old of [...this.#sums.keys()].slice(0, -mostDays)) this.#sums.delete(old);
     return items;
   }
 

@@ -20,6 +20,7 @@ import {
   type Silence,
   shownEntries,
   shownItems,
+  shownMark,
   silences,
 } from './proof-sums.ts';
 
@@ -41,6 +42,8 @@ export interface ProofLog {
   /** The same by pages, for other threads; an empty page is the end. */
   page(after: ProofCursor): readonly NumberedRow[];
   items(from: number, until: number): readonly ShownItem[];
+  /** The sums of `items` are the same while this is. */
+  mark(from: number, until: number): string;
   entries(screenId: string, day: Parameters<typeof shownEntries>[2]): readonly ShownEntry[];
   silences(since: Parameters<typeof silences>[1]): readonly Silence[];
   readonly days: ProofDays;
@@ -122,6 +125,10 @@ export class Proof implements ProofLog {
 
   items(from: number, until: number): readonly ShownItem[] {
     return shownItems(this.#needs.database, from, until);
+  }
+
+  mark(from: number, until: number): string {
+    return shownMark(this.#needs.database, from, until);
   }
 
   entries(screenId: string, day: Parameters<typeof shownEntries>[2]): readonly ShownEntry[] {
