@@ -332,6 +332,20 @@ describe('by mail', () => {
     expect(lines.filter((line) => /^(AUTH|MAIL|RCPT)/i.test(line))).toEqual([]);
   }, 30_000);
 
+  test('a server whose answer has no end holds no connection after the time for one attempt', async () => {
+    const server = await startMailServer();
+    onTestFinished(() => server.stop());
+    server.neverEnd();
+    const { alerts, clock } = await startAlerts({
+      mail: { server: `smtp://localhost:${server.port}`, to, from: 'shop@example.com' },
+    });
+    const failed = expect(alerts.test()).rejects.toMatchObject({ code: 'too-long' });
+    await expect.poll(() => server.open(), { timeout: 20_000 }).toBe(1);
+    await clock.advance(90_000);
+    await failed;
+    await expect.poll(() => server.open(), { timeout: 5_000 }).toBe(0);
+  }, 30_000);
+
   test('the answer of a test says what failed: login, recipient, connection, file', async () => {
     const folder = await temporaryFolder();
     const own = selfSigned(folder, 'localhost');

@@ -31,6 +31,7 @@ export async function startMailServer(options: MailServerOptions = {}) {
   const sockets = new Set<Socket>();
   let refusal: string | null = null;
   let isSilent = false;
+  let hasNoEnd = false;
   const serve = (socket: Socket): void => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
@@ -61,6 +62,11 @@ export async function startMailServer(options: MailServerOptions = {}) {
       if (verb === 'EHLO' || verb === 'HELO') {
         const offersTls = cert !== undefined && !isEncrypted;
         say('250-mail.example');
+        if (hasNoEnd) {
+          const more = setInterval(() => say('250-MORE'), 50);
+          socket.once('close', () => clearInterval(more));
+          return;
+        }
         if (offersTls) say('250-STARTTLS');
         if (options.user !== undefined) say('250-AUTH PLAIN');
         say('250 8BITMIME');
@@ -121,6 +127,12 @@ export async function startMailServer(options: MailServerOptions = {}) {
     /** Answers each recipient with this line; null: accepts it. */
     refuse: (line: string | null) => {
       refusal = line;
+    },
+    /** How many connections are open. */
+    open: () => [...sockets].filter((socket) => !socket.destroyed).length,
+    /** Answers, a line now and then, without an end. */
+    neverEnd: () => {
+      hasNoEnd = true;
     },
     fallSilent: () => {
       isSilent = true;

@@ -8,8 +8,8 @@ export type ChannelName = 'webhook' | 'mail';
 /** One way to send alerts. */
 export interface Channel {
   readonly name: ChannelName;
-  /** Resolves with the answer of the other side. Rejects with a VitrineError that contains no secret. */
-  send(alert: Alert): Promise<Message>;
+  /** Resolves with the answer of the other side. Rejects with a VitrineError that contains no secret. Ends when `over` is aborted. */
+  send(alert: Alert, over: AbortSignal): Promise<Message>;
 }
 
 export interface ChannelNeeds {

@@ -20,7 +20,7 @@ export function mail({ server, to, from, credentialsFile }: Settings, needs: Cha
   const secure = protocol === 'smtps:';
   return {
     name: 'mail',
-    async send(alert) {
+    async send(alert, over) {
       const login =
         credentialsFile === null
           ? null
@@ -50,6 +50,8 @@ export function mail({ server, to, from, credentialsFile }: Settings, needs: Cha
           messageId: `<${alert.id}@vitrine.invalid>`,
           date: new Date(alert.at),
           headers: { 'auto-submitted': 'auto-generated' },
+          // Its own limits are for single steps: a server may take for ever with many.
+          signal: over,
         });
         return message('alert.mail.sent', { host, to });
       } catch (thrown) {

@@ -62,13 +62,14 @@ export class Outbox {
   /** One attempt, now, and nothing is kept of it. */
   async attempt(alert: Alert): Promise<Message> {
     const { clock, channel } = this.#needs;
+    const over = new AbortController();
     const late = () => new VitrineError('temporary', message('too-long', { most: longestMs }));
-    return inTime(
-      clock,
-      longestMs,
-      channel().then((one) => one.send(alert)),
-      late,
-    );
+    const sent = channel().then((one) => one.send(alert, over.signal));
+    try {
+      return await inTime(clock, longestMs, sent, late);
+    } finally {
+      over.abort();
+    }
   }
 
   stop(): void {
