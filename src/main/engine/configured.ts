@@ -132,8 +132,12 @@ export class Configured {
     this.#isWhole = true;
     pageReach.use(reachFromConfig(config), interruptReach(config));
     later().displays.configured();
-    await engine.reopen(config);
-    later().fleet.join(config.fleet);
+    try {
+      await engine.reopen(config);
+    } finally {
+      // An engine that could not be opened is tried again without this.
+      later().fleet.join(config.fleet);
+    }
   }
 }
 
