@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DisplayKeeper, type DisplayPlan } from '../../src/main/display/display-keeper.ts';
-import type { PowerResult, PowerSwitch } from '../../src/main/display/power.ts';
+import { failedPower, type PowerResult, type PowerSwitch } from '../../src/main/display/power.ts';
 import { shopZone } from '../../src/main/display/shop-zone.ts';
 import { readHours } from '../../src/main/edition/hours.ts';
 import { createLog, type LogLine } from '../../src/main/ground/log.ts';
@@ -286,4 +286,17 @@ test('other hours hold at once, wake displays where there are none any more, and
   kept.follow([{ screenId: '1', hours: null, switches: [power('cec')] }]);
   await pass(kept, 1);
   expect([black['1'], requested]).toEqual([false, ['cec on', 'display on']]);
+});
+
+test('a switch that the plan no longer has is not reported as failing, even if its last command fails afterwards', async () => {
+  const late = Promise.withResolvers<PowerResult>();
+  const cec: PowerSwitch = { name: 'cec', set: () => late.promise };
+  const ddc: PowerSwitch = { name: 'ddc', set: async () => failedPower(verbatim('no monitor')) };
+  const kept = keeper([{ screenId: '1', hours: shop, switches: [ddc, cec] }]);
+  await pass(kept, 2);
+  expect(kept.failing).toEqual(verbatim('no monitor'));
+  kept.follow([{ screenId: '1', hours: shop, switches: [] }]);
+  late.resolve(failedPower(verbatim('no device')));
+  await pass(kept, 20);
+  expect([kept.failing, kept.report().switches.map(({ name }) => name)]).toEqual([null, ['display']]);
 });

@@ -135,8 +135,14 @@ export class DisplayKeeper {
 
   /** Why the last attempt to switch a display failed; null: all switches work. */
   get failing(): Message | null {
-    const [why = null] = this.#failures.values();
+    const [why = null] = this.#keys.flatMap((key) => this.#failures.get(key) ?? []);
     return why;
+  }
+
+  /** The switches of the present plans: results of earlier ones no longer count. */
+  get #keys(): readonly string[] {
+    const own = this.#plans.flatMap(({ screenId, switches }) => switches.map(({ name }) => [name, screenId]));
+    return [...own, ...this.#needs.common.map(({ name }) => [name, ''])].map((key) => key.join(' '));
   }
 
   /** Applies until the plan next changes; `auto` returns to the plan. */
@@ -176,7 +182,7 @@ export class DisplayKeeper {
         wanted: this.#byHand.wanted,
         until: until === null ? null : new Date(until).toISOString(),
       },
-      switches: [...this.#reports.values()],
+      switches: this.#keys.flatMap((key) => this.#reports.get(key) ?? []),
     };
   }
 
