@@ -26,6 +26,25 @@ describe('log', () => {
     ]);
   });
 
+  it('remembers no more than a thousand states, and those longest that are repeated', () => {
+    const { lines, log } = collect();
+    log.state('page once.example', 'refused', 'warn', 'once');
+    log.state('cms', 'offline', 'warn', 'often');
+    for (let page = 0; page < 5_000; page++) {
+      log.state(`page ${page}.example`, 'refused', 'debug', 'page');
+      log.state('cms', 'offline', 'warn', 'often');
+    }
+    log.state('page once.example', 'refused', 'warn', 'once');
+    log.state('cms', 'online', 'info', 'again');
+    expect(lines.filter(({ message }) => message !== 'page').map(({ message }) => message)).toEqual([
+      'once',
+      'often',
+      'once',
+      'again',
+    ]);
+    expect(lines.at(-1)?.fields).toEqual({ repeatedBefore: 5_000 });
+  });
+
   it('hides credentials in fields, messages, addresses and errors', () => {
     const { lines, log } = collect();
     log.named('cms').warn('sent Bearer abc.def-123 to https://user:pw@host/x?access_token=abc&page=2', {

@@ -1,5 +1,6 @@
 import { inEnglish, isMessage } from '../../shared/languages/message.ts';
 import { asVitrineError } from './errors.ts';
+import { Recent } from './recent.ts';
 import { cut, isSecretName, scrub } from './scrub.ts';
 
 export type Level = 'debug' | 'info' | 'warn' | 'error';
@@ -13,6 +14,9 @@ export interface LogLine {
   readonly message: string;
   readonly fields: Fields;
 }
+
+/** Some keys name hosts, files or commands of others, of which there is no end in months. */
+const mostStates = 1_000;
 
 export type Sink = (line: LogLine) => void;
 
@@ -32,7 +36,7 @@ export interface Log {
 }
 
 export function createLog(sink: Sink, now: () => number = Date.now, from = 'vitrine'): Log {
-  const states = new Map<string, { value: string; repeated: number }>();
+  const states = new Recent<{ value: string; repeated: number }>(mostStates);
   const write = (level: Level, message: string, fields: Fields = {}): void =>
     sink({ at: new Date(now()).toISOString(), level, from, message: scrub(message), fields: plain(fields) });
   return {
@@ -44,6 +48,8 @@ export function createLog(sink: Sink, now: () => number = Date.now, from = 'vitr
       const before = states.get(key);
       if (before?.value === value) {
         before.repeated++;
+        // Also keeps it longer than those that are over.
+        states.set(key, before);
         return;
       }
       states.set(key, { value, repeated: 0 });
