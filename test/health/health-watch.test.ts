@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLog } from '../../src/main/ground/log.ts';
+import { createLog, type LogLine } from '../../src/main/ground/log.ts';
 import type { ScreenFacts, Vitals } from '../../src/main/health/facts.ts';
 import { HealthWatch } from '../../src/main/health/health-watch.ts';
 import { screenFacts } from '../../src/main/health/screen-facts.ts';
@@ -13,6 +13,7 @@ import { ManualClock } from '../support/manual-clock.ts';
 
 function rig(at = '2026-01-01T00:00:00Z') {
   const clock = new ManualClock({ at });
+  const lines: LogLine[] = [];
   const changes: HealthChange[] = [];
   const state = {
     screens: [painting] as readonly ScreenFacts[],
@@ -23,7 +24,7 @@ function rig(at = '2026-01-01T00:00:00Z') {
   };
   const watch = new HealthWatch({
     clock,
-    log: createLog(() => undefined),
+    log: createLog((line) => lines.push(line)),
     screens: () => state.screens,
     vitals: () => {
       state.requested++;
@@ -48,7 +49,7 @@ function rig(at = '2026-01-01T00:00:00Z') {
     onLook: () => state.onLook(),
   });
   const reported = () => changes.map(({ verdict, reasons }) => [verdict, ...reasons].join(' '));
-  return { clock, changes, state, watch, reported };
+  return { clock, lines, changes, state, watch, reported };
 }
 
 test('a change is reported once, and the verdict keeps its age', async () => {
@@ -220,4 +221,20 @@ test('a failed check does not stop the next one', async () => {
   state.screens = [{ ...painting, state: 'absent' }];
   await clock.advance(2_000);
   expect(reported()).toEqual(['well', 'dark no-display']);
+});
+
+test('checks that fail again after others that worked are logged again', async () => {
+  const { clock, state, lines } = rig();
+  const fails = async (why: string): Promise<void> => {
+    state.onLook = () => {
+      throw new Error(why);
+    };
+    await clock.advance(10_000);
+    state.onLook = () => undefined;
+    await clock.advance(10_000);
+  };
+  await fails('EROFS');
+  await fails('EIO');
+  const errors = lines.filter(({ level }) => level === 'error').map(({ fields }) => fields.error);
+  expect(errors).toEqual(['internal: Unexpected error: EROFS', 'internal: Unexpected error: EIO']);
 });

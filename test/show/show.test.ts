@@ -582,6 +582,18 @@ describe('a stage that dies', () => {
     await clock.advance(1);
     expect(tries).toBe(2);
     expect(lines.filter(({ level }) => level === 'error')).toHaveLength(1);
+    window.revive = async () => undefined;
+    await clock.advance(1_000);
+    window.revive = async () => {
+      throw new Error('no memory');
+    };
+    window.events.gone('crashed');
+    await clock.advance(2_000);
+    const errors = lines.filter(({ level }) => level === 'error').map(({ fields }) => fields.error);
+    expect(errors).toEqual([
+      'internal: Unexpected error: no browser',
+      'internal: Unexpected error: no memory',
+    ]);
   });
 
   test('again gets no messages while it waits for its revival', async () => {

@@ -104,6 +104,7 @@ export class HealthWatch {
       this.#late(clock.monotonic() - due);
       try {
         this.#look();
+        log.state('look', 'works', 'debug', 'Health is checked');
       } catch (error) {
         // The hours of displays, the ladder and health itself depend on the next check.
         log.state('look', 'failed', 'error', 'A health check failed', { error });

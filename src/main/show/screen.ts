@@ -287,6 +287,7 @@ export class Screen implements StageListener {
     else this.#shows.interrupt(`stage-${reason}`);
     try {
       await this.#stages.front?.revive(reason === 'no-frames');
+      log.state(`revive-${screenId}`, 'works', 'debug', 'The stage was revived', { screen: screenId });
     } catch (error) {
       log.state(`revive-${screenId}`, 'failed', 'error', 'The stage could not be revived', {
         screen: screenId,
