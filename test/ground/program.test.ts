@@ -1,4 +1,9 @@
-import { expect, test } from 'vitest';
+import { execFile } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
 import { runProgram } from '../../src/main/ground/program.ts';
 
 const run = (...argv: string[]) => runProgram(argv, { timeoutMs: 60_000 });
@@ -48,3 +53,38 @@ test('endless output is truncated', async () => {
   });
   expect(output.length).toBeLessThanOrEqual(2_000);
 });
+
+// Only root makes a program that others may start and not kill.
+test.runIf(process.getuid?.() === 0)(
+  'a program that cannot be killed, as one by sudo, is not started again while it runs',
+  async () => {
+    // Folders in memory are often mounted with nosuid.
+    const folder = mkdtempSync('/var/tmp/vitrine-program-');
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    chmodSync(folder, 0o755);
+    const [asRoot, hook, started] = ['setpriv', 'hook', 'started'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    copyFileSync('/usr/bin/setpriv', asRoot);
+    chmodSync(asRoot, 0o4755);
+    writeFileSync(started, '');
+    writeFileSync(hook, `#!/bin/sh\necho $$ >> '${started}'\nexec sleep 600\n`);
+    chmodSync(hook, 0o755);
+    const pids = (): readonly number[] =>
+      readFileSync(started, 'utf8').split('\n').filter(Boolean).map(Number);
+    onTestFinished(() => {
+      for (const pid of pids()) process.kill(pid, 'SIGKILL');
+    });
+    const script = fileURLToPath(new URL('support/runs-late.ts', import.meta.url));
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [script, asRoot, '--reuid=0', '--', hook, 'display-on'],
+      { uid: 65_534, gid: 65_534, cwd: '/' },
+    );
+    expect(stdout).toBe('program.late program.late program.late');
+    expect(pids()).toHaveLength(1);
+  },
+  60_000,
+);

@@ -25,7 +25,16 @@ export async function startProgram(
   return child;
 }
 
-/** Runs a program of the machine: without a shell, with a timeout, and with only the given environment. */
+/** How long a killed program takes to end, on a slow machine too. */
+const killedMs = 2_000;
+
+/** Those that a kill does not end, by their arguments: programs of another account, as by sudo, or held by the kernel. */
+const unkillable = new Map<string, ChildProcess>();
+
+/**
+ * Runs a program of the machine: without a shell, with a timeout, and with only the given environment. While it cannot be killed
+ * after its timeout, it is not started again: whoever retries would add one process after the other.
+ */
 export async function runProgram(
   [program = '', ...args]: readonly string[],
   {
@@ -38,6 +47,13 @@ export async function runProgram(
     readonly longestOutput?: number;
   },
 ): Promise<ProgramEnd> {
+  const late = message('program.late', { program, limit: timeoutMs });
+  const key = [program, ...args].join('\0');
+  const before = unkillable.get(key);
+  if (before !== undefined) {
+    killTree(before.pid);
+    return { code: null, output: '', mistake: late };
+  }
   let child: ChildProcess;
   try {
     child = await startProgram(program, args, {
@@ -51,13 +67,18 @@ export async function runProgram(
   }
   return new Promise((resolve) => {
     let output = '';
+    let isLate = false;
     const end = (code: number | null, mistake: Message | null): void => {
       clearTimeout(timer);
       resolve({ code, output: output.trim(), mistake });
     };
-    const timer = setTimeout(() => {
+    let timer = setTimeout(() => {
+      isLate = true;
       killTree(child.pid);
-      end(null, message('program.late', { program, limit: timeoutMs }));
+      timer = setTimeout(() => {
+        unkillable.set(key, child);
+        end(null, late);
+      }, killedMs);
     }, timeoutMs);
     const take = (text: string): void => {
       output = `${output}${text}`.slice(0, longestOutput);
@@ -66,6 +87,11 @@ export async function runProgram(
     child.stderr?.setEncoding('utf8').on('data', take);
     child.once('error', (error) => end(null, notStarted(program, error)));
     child.once('exit', (code, signal) => {
+      unkillable.delete(key);
+      if (isLate) {
+        end(null, late);
+        return;
+      }
       const how = String(code ?? signal);
       end(code, code === 0 ? null : message('program.ended', { program, code: how }));
     });
@@ -84,6 +110,6 @@ function killTree(pid: number | undefined): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch {
-    // It has ended already.
+    // It has ended already, or is of another account.
   }
 }
