@@ -8,14 +8,16 @@ import { ManualClock } from '../support/manual-clock.ts';
 const hour = 3600_000;
 const midnight = Date.parse('2026-05-02T00:00:00Z');
 
-async function rig(at: number) {
+async function rig(at: number, hours: object | null = null) {
   const clock = new ManualClock({ at });
   const { store } = await opened(await temporaryFolder());
-  const config = loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: '/nowhere' } });
+  const setup = hours === null ? {} : { screen: { hours } };
+  const config = loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: '/nowhere' }, setup });
   const state = { zone: 'UTC' } as never;
   const reports = new Reports({ clock, store, config, programmer: { dayPlan: () => null, state } });
+  const gaps = () => reports.shown(2).gaps.map(({ from, to }) => [from, to]);
   const shown = () => reports.shown(2).items.map(({ showings, seconds }) => ({ showings, seconds }));
-  return { clock, proof: store.proof, shown };
+  return { clock, proof: store.proof, shown, gaps };
 }
 
 test('an item that ends after midnight counts for the day on which it began, whoever has looked meanwhile', async () => {
@@ -47,4 +49,15 @@ test('a day that a clock ahead took for past goes on counting', async () => {
   one.clock.set(midnight + 12 * hour);
   add(one, 2, midnight + 12 * hour);
   expect(one.shown()).toEqual([{ showings: [0, 2], seconds: [0, 20] }]);
+});
+
+test('a showing under a clock that was years ahead makes no gap until then', async () => {
+  const one = await rig(midnight + 12 * hour, { daily: '06:00-22:00' });
+  add(one, 1, midnight + 8 * hour);
+  add(one, 2, Date.parse('2038-01-01T00:00:00Z'));
+  add(one, 3, midnight + 10 * hour);
+  expect(one.gaps()).toEqual([
+    ['2026-05-02T10:00:10.000Z', '2026-05-02T12:00:00.000Z'],
+    ['2026-05-02T08:00:10.000Z', '2026-05-02T10:00:00.000Z'],
+  ]);
 });

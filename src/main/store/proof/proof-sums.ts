@@ -75,7 +75,10 @@ export interface Silence {
   readonly to: number;
 }
 
-/** Gaps of `leastMs` or more between showings, the newest first. A showing on screen now has not ended. */
+/**
+ * Gaps of `leastMs` or more between showings, the newest first. A showing on screen now has not ended; one that begins later was
+ * under a clock that was ahead.
+ */
 export function silences(
   database: Database,
   { from, now, leastMs }: { readonly from: number; readonly now: number; readonly leastMs: number },
@@ -85,9 +88,9 @@ export function silences(
        SELECT screen_id AS screenId,
          max(coalesce(ended_at, ?)) OVER (PARTITION BY screen_id ORDER BY started_at, sequence) AS fromAt,
          coalesce(lead(started_at) OVER (PARTITION BY screen_id ORDER BY started_at, sequence), ?) AS toAt
-       FROM showing WHERE started_at >= ? AND outcome IS NOT 'skipped'
+       FROM showing WHERE started_at >= ? AND started_at <= ? AND outcome IS NOT 'skipped'
      ) WHERE toAt - fromAt >= ? ORDER BY fromAt DESC LIMIT 500`,
-    ...[now, now, from],
+    ...[now, now, from, now],
     leastMs,
   );
 }
