@@ -15,7 +15,7 @@ async function rig(at: number, hours: object | null = null) {
   const config = loadConfig({ noFile: true, env: { VITRINE_DATA_DIR: '/nowhere' }, setup });
   const state = { zone: 'UTC' } as never;
   const reports = new Reports({ clock, store, config, programmer: { dayPlan: () => null, state } });
-  const gaps = () => reports.shown(2).gaps.map(({ from, to }) => [from, to]);
+  const gaps = (days = 2) => reports.shown(days).gaps.map(({ from, to }) => [from, to]);
   const shown = () => reports.shown(2).items.map(({ showings, seconds }) => ({ showings, seconds }));
   return { clock, proof: store.proof, shown, gaps };
 }
@@ -60,4 +60,14 @@ test('a showing under a clock that was years ahead makes no gap until then', asy
     ['2026-05-02T10:00:10.000Z', '2026-05-02T12:00:00.000Z'],
     ['2026-05-02T08:00:10.000Z', '2026-05-02T10:00:00.000Z'],
   ]);
+});
+
+test('a player that is dead after a holiday of more than a week has a gap from its end', async () => {
+  const days = Array.from({ length: 9 }, (_, index) => [
+    `2026-05-${String(index + 2).padStart(2, '0')}`,
+    'off',
+  ]);
+  const one = await rig(midnight + 10 * 24 * hour, { daily: '06:00-22:00', ...Object.fromEntries(days) });
+  add(one, 1, midnight - 2 * hour - 10_000);
+  expect(one.gaps(14)).toEqual([['2026-05-11T06:00:00.000Z', '2026-05-11T22:00:00.000Z']]);
 });

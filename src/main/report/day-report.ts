@@ -1,4 +1,5 @@
 import { type Hours, nextBoundary, type Wanted, wantedAt } from '../edition/hours.ts';
+import { dayMs } from '../edition/wall-clock.ts';
 import type { DayPlan } from '../schedule/day-plan.ts';
 import type { HealthRow } from '../store/health-log.ts';
 import type { ShownEntry } from '../store/proof/proof-sums.ts';
@@ -88,16 +89,24 @@ function stoppedPeriods(
   return stopped;
 }
 
+/** Boundaries are found eight days ahead. */
+const surelySameMs = 8 * dayMs;
+
 export function displayPeriods(
   hours: Hours | null,
   { from, until, zone }: { readonly from: number; readonly until: number; readonly zone: string },
 ): readonly DisplayPeriod[] {
   const periods: DisplayPeriod[] = [];
   for (let at = from; at < until; ) {
-    const next = (hours && nextBoundary(hours, at, zone)) ?? until;
+    const next = hours === null ? until : (nextBoundary(hours, at, zone) ?? at + surelySameMs);
     const to = Math.min(next, until);
     const wanted = hours === null ? 'on' : wantedAt(hours, at, zone);
-    periods.push({ from: new Date(at).toISOString(), to: new Date(to).toISOString(), wanted });
+    const before = periods.at(-1)?.wanted === wanted ? periods.pop() : undefined;
+    periods.push({
+      from: before?.from ?? new Date(at).toISOString(),
+      to: new Date(to).toISOString(),
+      wanted,
+    });
     at = to;
   }
   return periods;
