@@ -12,8 +12,8 @@ import { gigabyte, mostSeconds, type World } from './world.ts';
 const version = '99.0.0';
 /** Ten minutes without trouble, after it was fetched, unpacked and started. */
 const trialSeconds = 2 * mostSeconds;
-/** The display changes from one browser to another twice. */
-const mostBlackSeconds = 60;
+/** One player ends, and another one starts: a minute here, on a quiet machine. */
+const mostBlackSeconds = 180;
 
 /** The player updates itself from a server, is kept after its trial of real minutes, and goes back when that release is recalled. */
 export async function update(world: World): Promise<void> {
