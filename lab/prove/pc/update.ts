@@ -32,7 +32,7 @@ export async function update(world: World): Promise<void> {
       await builds.recall(version);
       await becomes(world, pc, before);
       const { blocked } = (await statusOf(pc)).update;
-      world.check('back: blocked', blocked[0]?.version === version, blocked[0]?.why.code);
+      world.check('back: blocked', blocked[0]?.version === version, blocked[0]?.code);
       await moves(world, pc, 'back');
       const { verdict, sentence } = await pc.health();
       world.check('back: health', verdict === 'well', sentence);
