@@ -186,7 +186,7 @@ export function connectMqtt(terms: ConnectionTerms, events: ConnectionEvents, cl
     if (topics.length + echoed.length === 0) opened(null);
     else
       client?.subscribe(wanted, (error) => {
-        const reason = error === null ? null : codeOf(error);
+        const reason = codeOf(error);
         if (error === null || reason !== null) opened(reason === null ? null : refusedTopic('read', reason));
       });
   }
