@@ -16,6 +16,7 @@ const connector = '/sys/class/drm/card*-*';
 /** A display that is unplugged is missed until it is back. Outside the opening hours it is black and asleep, and shows again when they begin. */
 export async function display(world: World): Promise<void> {
   const disk = world.disk('display', 4 * gigabyte);
+  world.add('blue');
   try {
     const pc = await world.boot({ disk, name: 'before-display' }, colourIn);
     try {
