@@ -493,6 +493,14 @@ describe('the stage behind is', () => {
     expect(front.sentTypes).not.toContain('carry-on');
   });
 
+  test('opened once, even if the browser is to be replaced during the wait', async () => {
+    begin('a', 0);
+    await pass(10_000);
+    void show.renew({ renew: null });
+    await pass(35_000);
+    expect(openings).toBe(1);
+  });
+
   test('closed when it opens too late, without a message to the stage in front', async () => {
     const late = Promise.withResolvers<void>();
     const open = front.openBehind.bind(front);

@@ -508,6 +508,19 @@ describe('a stage that dies', () => {
     expect(showings.at(-1)).toMatchObject({ type: 'ended', outcome: 'interrupted' });
   });
 
+  test('together with the browser ends its showing at once, even if its revival is delayed', async () => {
+    show.programme(programme('p', ['a']), settings);
+    const window = await running();
+    window.events.gone('crashed');
+    await clock.advance(0);
+    report({ type: 'ready', protocol: 1 });
+    start('a');
+    window.events.gone('browser-exited');
+    expect(window.done).toEqual(['revived']);
+    expect(showings.at(-1)).toMatchObject({ type: 'ended', outcome: 'interrupted' });
+    expect(show.status()[0]?.nowPlaying).toBeNull();
+  });
+
   test('by hanging is revived within 6 s of its last painted frame, with a strike', async () => {
     show.programme(programme('p', ['a']), settings);
     const window = await running();
@@ -740,6 +753,15 @@ describe('replacing the browser', () => {
     report({ type: 'yields', showingId, at: clock.now() + 1_000 });
     await clock.advance(1_300);
     await renewed;
+    expect(host.done).toContain('the browser is replaced');
+  });
+
+  test('happens at once when the item in sight lasts longer than three minutes', async () => {
+    show.programme({ ...programme('p', ['a']), cues: [{ ...cue('a'), durationMs: 180_001 }] }, settings);
+    await running();
+    start('a');
+    void show.renew(host);
+    await clock.advance(0);
     expect(host.done).toContain('the browser is replaced');
   });
 

@@ -7,6 +7,8 @@ let clock: ManualClock;
 let revived: { readonly at: number; readonly reason: string }[];
 let canRevive: boolean;
 let isStuck: boolean;
+/** Ends the stuck revivals, oldest first. */
+let stuck: (() => void)[];
 let watchdog: Watchdog;
 let slowness: Slowness;
 
@@ -15,13 +17,14 @@ beforeEach(() => {
   revived = [];
   canRevive = true;
   isStuck = false;
+  stuck = [];
   slowness = new Slowness();
   watchdog = new Watchdog({
     clock,
     slowness,
     revive: async (reason) => {
       revived.push({ at: clock.monotonic(), reason });
-      if (isStuck) await new Promise(() => undefined);
+      if (isStuck) await new Promise<void>((resolve) => stuck.push(resolve));
       if (!canRevive) throw new Error('the revival failed');
     },
   });
@@ -123,6 +126,19 @@ describe('a stage that keeps failing', () => {
     expect(revived).toHaveLength(1);
     await clock.advance(501);
     expect(revived.map(({ reason }) => reason)).toEqual(['crashed', 'not-revived']);
+  });
+
+  test.each([
+    ['succeeds', true],
+    ['fails', false],
+  ])('keeps the time for its revival when the one before it %s late', async (_, succeeds) => {
+    isStuck = true;
+    watchdog.gone('crashed');
+    await clock.advance(45_500);
+    canRevive = succeeds;
+    stuck[0]?.();
+    await clock.advance(44_999);
+    expect(revived.map(({ at }) => at)).toEqual([0, 45_500]);
   });
 
   test.each([
