@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { Status } from '../../../src/main/report/status.ts';
 import { until } from '../../../test/support/until.ts';
 import type { Pc } from './pc.ts';
 import { colourIn } from './picture.ts';
@@ -45,7 +44,7 @@ export async function longAgo(world: World, disk: string): Promise<void> {
 async function distrusts(world: World, pc: Pc): Promise<void> {
   const error = await until(
     'the reason',
-    async () => (JSON.parse((await pc.page('/api/status')) ?? 'null') as Status | null)?.sync.lastError,
+    async () => (await pc.status())?.sync.lastError,
     mostSeconds * 1000,
   );
   world.check(`${name}: TLS`, error.code === 'cms-tls-clock', String(error.message));

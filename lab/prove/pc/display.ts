@@ -13,7 +13,7 @@ const server = 'DISPLAY=$(cat /run/vitrine/display.number) XAUTHORITY=/run/vitri
 const monitor = `${server} xset -q | grep -oE 'Monitor is Off|DPMS is Disabled'`;
 const connector = '/sys/class/drm/card*-*';
 
-/** A display that is unplugged is missed until it is back. Outside the opening hours it is black and asleep, and shows again when they begin. */
+/** A display that is unplugged is missed until it is back. Outside the opening hours it is black and asleep until they begin. */
 export async function display(world: World): Promise<void> {
   const disk = world.disk('display', 4 * gigabyte);
   world.add('blue');
@@ -41,7 +41,7 @@ export async function display(world: World): Promise<void> {
   }
 }
 
-/** As if its cable were pulled out and put back: the kernel tells the X server. */
+/** As if its cable were pulled out and put back. The driver sends no event: the kiosk's display script has to see it. */
 async function unplugged(world: World, pc: Pc): Promise<void> {
   const plug = (how: 'off' | 'detect'): Promise<string> =>
     pc.shell(`for each in ${connector}/status; do echo ${how} >$each; done`);

@@ -1,6 +1,9 @@
 import type { Architecture } from '../../../packaging/kiosk/architectures.ts';
 import { makeControlGroup } from '../../support/control-group.ts';
 
+/** The host as the emulated machine reaches it. */
+export const host = '10.0.2.2';
+
 interface Board {
   readonly program: string;
   /** Its code, and the settings of a fresh one. */

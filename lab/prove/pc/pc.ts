@@ -4,6 +4,7 @@ import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import type { Status } from '../../../src/main/report/status.ts';
 import { until } from '../../../test/support/until.ts';
 import { boards, hardware, type PcNeeds } from './hardware.ts';
 import { Monitor } from './monitor.ts';
@@ -36,13 +37,8 @@ export class Pc {
     const control = join(folder, 'control');
     rmSync(control, { force: true });
     // A proof that is ended leaves no machine behind.
-    const withUs = ['setpriv', '--pdeathsig', 'KILL'];
-    const [program = '', ...args] = [
-      ...enter,
-      ...withUs,
-      board.program,
-      ...hardware(needs, settings, control),
-    ];
+    const run = ['setpriv', '--pdeathsig', 'KILL', board.program];
+    const [program = '', ...args] = [...enter, ...run, ...hardware(needs, settings, control)];
     const qemu = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
     for (let tries = 0; !existsSync(control); tries++) {
       if (qemu.exitCode !== null || tries > 200) throw new Error('QEMU does not start');
@@ -149,6 +145,11 @@ export class Pc {
   /** What the player says of itself. The page may answer later than the first picture; an error if it does not answer at all. */
   async health(): Promise<Health> {
     return JSON.parse(await until('health', () => this.page('/api/health'), 180_000)) as Health;
+  }
+
+  /** Null: the page does not answer. */
+  async status(): Promise<Status | null> {
+    return JSON.parse((await this.page('/api/status')) ?? 'null') as Status | null;
   }
 
   async look(): Promise<Picture> {

@@ -3,7 +3,8 @@
 // qemu-system-x86, ovmf (for arm64 qemu-system-arm and qemu-efi-aarch64; its proof is `--only set-up`), openssh-client, mtools,
 // gdisk, dosfstools, e2fsprogs, zstd and imagemagick; without IMAGE it builds one, as root. --percent limits the machine to a part
 // of one processor, and --verbose keeps what kernel and systemd write. Parts, in this order: set-up, cuts,
-// faults, install, hang, update, memory (of 1 GiB), display (unplugged, and outside its hours). Each start takes 130 s to 445 s, by what else the machine does
+// faults, install, hang, update, memory (of 1 GiB), display (unplugged, and outside its hours). Each start takes 130 s to
+// 445 s, by what else the machine does
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -3,9 +3,7 @@ import { request } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { makeCertificates } from '../../../test/cms/certificates.ts';
-
-/** The host as the emulated machine reaches it. */
-const host = '10.0.2.2';
+import { host } from './hardware.ts';
 
 /** The same CMS over TLS, with a certificate of a private issuer that is valid since yesterday. */
 export async function secureCms(baseUrl: string) {

@@ -3,6 +3,7 @@ import type { Status } from '../../../src/main/report/status.ts';
 import { Builds } from '../../../test/machine/builds.ts';
 import { until } from '../../../test/support/until.ts';
 import { serve } from '../../../test/update/support/site.ts';
+import { host } from './hardware.ts';
 import type { Pc } from './pc.ts';
 import { colourIn } from './picture.ts';
 import { pressPower } from './set-up.ts';
@@ -25,7 +26,7 @@ export async function update(world: World): Promise<void> {
     const pc = await world.boot({ disk, name: 'before-update' }, colourIn);
     try {
       await pc.logIn();
-      await follow(pc, builds.site.root, server.url.replace('127.0.0.1', '10.0.2.2'));
+      await follow(pc, builds.site.root, server.url.replace('127.0.0.1', host));
       const before = (await statusOf(pc)).version;
       await becomes(world, pc, version);
       await catchesUp(world, pc, 'update');
@@ -54,14 +55,10 @@ async function follow(pc: Pc, root: string, url: string): Promise<void> {
   const config = JSON.parse(await pc.shell(`cat ${file}`)) as object;
   await pc.write(file, JSON.stringify({ ...config, update: { url } }));
   await pc.shell('systemctl restart vitrine', mostSeconds);
-  await until('a show', async () => (await statusNow(pc))?.nowPlaying, mostSeconds * 1000);
+  await until('a show', async () => (await pc.status())?.nowPlaying, mostSeconds * 1000);
 }
 
-async function statusNow(pc: Pc): Promise<Status | null> {
-  return JSON.parse((await pc.page('/api/status')) ?? 'null') as Status | null;
-}
-
-const statusOf = (pc: Pc): Promise<Status> => until('status', () => statusNow(pc), mostSeconds * 1000);
+const statusOf = (pc: Pc): Promise<Status> => until('status', () => pc.status(), mostSeconds * 1000);
 
 /** By request, at once. Done when it runs, is no longer on trial, and plays. */
 async function becomes(world: World, pc: Pc, wanted: string): Promise<void> {
@@ -70,7 +67,7 @@ async function becomes(world: World, pc: Pc, wanted: string): Promise<void> {
   const request = pc.shell('vitrine update now', mostSeconds).catch(String);
   let [black, seenAt, isDone] = [0, pc.seconds, false];
   while (!isDone && pc.seconds - from < trialSeconds) {
-    const status = await statusNow(pc);
+    const status = await pc.status();
     isDone = status?.version === wanted && status.update.trial === null && status.nowPlaying !== null;
     const found = colourIn(await pc.look());
     if (found === null) black += pc.seconds - seenAt;

@@ -8,7 +8,7 @@ import { picture } from '../../../test/e2e/support/pictures.ts';
 import { chanceFrom } from '../../../test/soak/chance.ts';
 import { noise } from '../../../test/support/pictures.ts';
 import { fatStick, type identityOf, placeFile, writeTo } from './disk.ts';
-import type { PcNeeds } from './hardware.ts';
+import { host, type PcNeeds } from './hardware.ts';
 import { Pc } from './pc.ts';
 import type { Picture } from './picture.ts';
 
@@ -99,7 +99,7 @@ export class World {
   /** The owner's file, for this CMS as the emulated machine reaches it. */
   get file(): string {
     const path = join(this.work, 'vitrine.json');
-    const url = this.cms.baseUrl.replace('127.0.0.1', '10.0.2.2');
+    const url = this.cms.baseUrl.replace('127.0.0.1', host);
     writeFileSync(
       path,
       JSON.stringify({ cms: { url, token: this.cms.token }, playlist: this.cms.playlistId }),
