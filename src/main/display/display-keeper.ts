@@ -141,8 +141,8 @@ export class DisplayKeeper {
 
   /** The switches of the present plans: results of earlier ones no longer count. */
   get #keys(): readonly string[] {
-    const own = this.#plans.flatMap(({ screenId, switches }) => switches.map(({ name }) => [name, screenId]));
-    return [...own, ...this.#needs.common.map(({ name }) => [name, ''])].map((key) => key.join(' '));
+    const own = this.#plans.flatMap(({ screenId, switches }) => switches.map((one) => nameOf(one, screenId)));
+    return [...own, ...this.#needs.common.map((one) => nameOf(one, ''))];
   }
 
   /** Applies until the plan next changes; `auto` returns to the plan. */
@@ -228,11 +228,11 @@ export class DisplayKeeper {
   async #set(one: PowerSwitch, key: string, wanted: Wanted): Promise<boolean> {
     const { clock, log } = this.#needs;
     const { state, why, hasFailed } = await this.#resultOf(one, wanted);
-    if (hasFailed && why !== null) this.#failures.set(`${one.name} ${key}`, why);
-    else this.#failures.delete(`${one.name} ${key}`);
+    if (hasFailed && why !== null) this.#failures.set(nameOf(one, key), why);
+    else this.#failures.delete(nameOf(one, key));
     const screenId = key === '' ? null : key;
     const at = new Date(clock.now()).toISOString();
-    this.#reports.set(`${one.name} ${key}`, { name: one.name, screenId, state, why, at });
+    this.#reports.set(nameOf(one, key), { name: one.name, screenId, state, why, at });
     const asWanted = state === (wanted === 'on' ? 'on' : 'standby');
     const words = asWanted
       ? `The display is ${state}`
@@ -264,3 +264,6 @@ export class DisplayKeeper {
 }
 
 const hasHours = (plans: readonly DisplayPlan[]): boolean => plans.some(({ hours }) => hours !== null);
+
+/** `key`: of its screen, or empty. */
+const nameOf = ({ name }: Pick<PowerSwitch, 'name'>, key: string): string => `${name} ${key}`;

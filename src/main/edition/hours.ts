@@ -96,8 +96,9 @@ function periodsOn({ week, dates }: Hours, day: number): readonly Period[] {
   return dates.get(day) ?? week[weekdayOf(day)] ?? [];
 }
 
-/** A week and a day: boundaries farther away are found later. */
 const horizonDays = 8;
+/** A week and a day: boundaries farther away are found later. */
+export const horizonMs = horizonDays * dayMs;
 
 /** The first instant with another wanted state; null: none within the next eight days. */
 export function nextBoundary(hours: Hours, now: number, zone: string | null): number | null {
@@ -113,14 +114,14 @@ export function nextBoundary(hours: Hours, now: number, zone: string | null): nu
     until,
     ...readings.map((wall) => wall - offset),
   ]);
-  const ahead = instants.filter((at) => at > now && at < now + horizonDays * dayMs).sort((a, b) => a - b);
+  const ahead = instants.filter((at) => at > now && at < now + horizonMs).sort((a, b) => a - b);
   return ahead.find((at) => wantedAt(hours, at, zone) !== before) ?? null;
 }
 
 function stretchesFrom(now: number, zone: string | null): readonly Stretch[] {
   const clock = wallClock(knownZone(zone));
   const found = [clock.stretchAt(now)];
-  for (let last = found[0]; last && last.until < now + horizonDays * dayMs; last = found.at(-1))
+  for (let last = found[0]; last && last.until < now + horizonMs; last = found.at(-1))
     found.push(clock.stretchAt(last.until));
   return found;
 }

@@ -1,5 +1,4 @@
-import { type Hours, nextBoundary, type Wanted, wantedAt } from '../edition/hours.ts';
-import { dayMs } from '../edition/wall-clock.ts';
+import { type Hours, horizonMs, nextBoundary, type Wanted, wantedAt } from '../edition/hours.ts';
 import type { DayPlan } from '../schedule/day-plan.ts';
 import type { HealthRow } from '../store/health-log.ts';
 import type { ShownEntry } from '../store/proof/proof-sums.ts';
@@ -89,16 +88,13 @@ function stoppedPeriods(
   return stopped;
 }
 
-/** Boundaries are found eight days ahead. */
-const surelySameMs = 8 * dayMs;
-
 export function displayPeriods(
   hours: Hours | null,
   { from, until, zone }: { readonly from: number; readonly until: number; readonly zone: string },
 ): readonly DisplayPeriod[] {
   const periods: DisplayPeriod[] = [];
   for (let at = from; at < until; ) {
-    const next = hours === null ? until : (nextBoundary(hours, at, zone) ?? at + surelySameMs);
+    const next = hours === null ? until : (nextBoundary(hours, at, zone) ?? at + horizonMs);
     const to = Math.min(next, until);
     const wanted = hours === null ? 'on' : wantedAt(hours, at, zone);
     const before = periods.at(-1)?.wanted === wanted ? periods.pop() : undefined;
