@@ -27,7 +27,10 @@ export function shownItems(database: Database, from: number, until: number): rea
   );
 }
 
-/** Another one after each change of these showings: their sums are the same while it is. The plus keeps SQLite to the few rows of the index of open ones. */
+/**
+ * Another one after each change of these showings: their sums are the same while it is. The plus keeps SQLite to the few rows of
+ * the index of open ones.
+ */
 export function shownMark(database: Database, from: number, until: number): string {
   const marked = database.get<{ mark: string }>(
     `SELECT count(*) || ' ' || coalesce(max(sequence), 0) || ' ' ||
